@@ -2,7 +2,7 @@
 // checks and the tests.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { declaration, typeOf } from './types.mjs'
+import { declaration, deprecation, typeOf } from './types.mjs'
 
 const DOCUMENT = new URL('../../http/test/surface/openapi.json', import.meta.url)
 const TARGET = new URL('../generated/', import.meta.url)
@@ -101,10 +101,13 @@ function schemasOf({ schemas }) {
   return Object.entries(schemas).filter(([name]) => !name.endsWith('Request'))
 }
 
-function operationOf({ components }, method, path, { operationId, summary, parameters = [], requestBody, responses }) {
+function operationOf({ components }, method, path, operation) {
+  const { operationId, summary, deprecated, description, parameters = [], requestBody, responses } = operation
   const name = operationId.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
   const own = parameters.filter((one) => one.in === 'path' || one.in === 'query')
-  const request = requestBody && components.schemas[nameIn(requestBody.content[JSON_TYPE].schema)]
+  const body = requestBody && components.schemas[nameIn(requestBody.content[JSON_TYPE].schema)]
+  // The first is the present one; others are deprecated.
+  const request = body?.anyOf?.[0] ?? body
   const [[key, fields] = []] = request ? Object.entries(request.properties) : []
   const isList = own.some((one) => one.name === 'cursor')
 
@@ -120,9 +123,11 @@ function operationOf({ components }, method, path, { operationId, summary, param
   const answer = answers.map(([, one]) => (one.content ? typeOf(one.content[JSON_TYPE].schema) : 'undefined'))[0]
   const input = inputs.length === 0 ? 'input?: undefined' : `input${isOptional ? '?' : ''}: ${inputs.join(' & ')}`
   const result = isList ? `List<${answer}>` : `Promise<${answer}>`
+  // Its first paragraph names what takes its place.
+  const hint = deprecated ? `\n   * ${deprecation(description.split('\n\n')[0])}` : ''
   const route = `${method.toUpperCase()} ${path} ${isList ? 'list' : (key ?? '')}`.trimEnd()
   return {
-    type: `  /** ${summary} (\`${method.toUpperCase()} ${path}\`). */\n  ${name}(${input}, options?: CallOptions): ${result}`,
+    type: `  /** ${summary} (\`${method.toUpperCase()} ${path}\`).${hint} */\n  ${name}(${input}, options?: CallOptions): ${result}`,
     route: `${name}: '${route}'`,
   }
 }

@@ -28,11 +28,20 @@ function objectType({ properties, required = [], additionalProperties }, indent)
   if (!properties)
     return `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, indent) : 'unknown'}>`
   const inner = `${indent}  `
-  const lines = Object.entries(properties).map(([name, schema]) => {
-    const comment = schema.description ? `${inner}/** ${schema.description.replaceAll('*/', '* /')} */\n` : ''
+  // What is sent back as it was read is ignored.
+  const written = Object.entries(properties).filter(([, { readOnly }]) => !readOnly)
+  const lines = written.map(([name, schema]) => {
+    const { description = '', deprecated } = schema
+    const said = deprecated ? deprecation(description) : description
+    const comment = said ? `${inner}/** ${said.replaceAll('*/', '* /')} */\n` : ''
     const key = /^\w+$/.test(name) ? name : JSON.stringify(name)
     const optional = required.includes(name) ? '' : '?'
     return `${comment}${inner}${key}${optional}: ${typeOf(schema, inner)}${optional && ' | undefined'}`
   })
   return `{\n${lines.join('\n')}\n${indent}}`
+}
+
+/** The JSDoc tag for a text of the document that begins with `Deprecated`. */
+export function deprecation(text) {
+  return text.replace(/^Deprecated /, '@deprecated ')
 }

@@ -1,4 +1,12 @@
-import { codesOf, type FieldErrorCode, type FieldErrors, limitedErrors, sentencesOf, textsOf } from './field-errors.ts'
+import {
+  codesOf,
+  type FieldErrorCode,
+  type FieldErrors,
+  fieldError,
+  limitedErrors,
+  sentencesOf,
+  textsOf,
+} from './field-errors.ts'
 
 /** Every error code of the service and the HTTP status it stands for. The table is closed: callers switch on the code. */
 export const ERROR_STATUS = {
@@ -148,6 +156,20 @@ export function notFound(): AppError {
 export function existing<T>(found: T | undefined): T {
   if (found === undefined) throw notFound()
   return found
+}
+
+/**
+ * Refuses what the state of a record does not allow (422). `conflict` (409) is for what a client may send again as it is, or after
+ * it has read anew: a request that still runs, and a stale revision.
+ * @param field the field that asks for it; `base` for the request as a whole
+ */
+export function wrongState(message: string, { field = 'base', reason }: WrongState = {}): AppError {
+  const fieldErrors = { [field]: fieldError('wrong_state', message) }
+  return new AppError('validation_error', message, { fieldErrors, ...(reason && { reason }) })
+}
+
+interface WrongState extends Pick<AppErrorDetails, 'reason'> {
+  field?: string
 }
 
 /** Reports all problems, one sentence each, and the number of others beyond `MAX_FIELD_ERRORS` fields. */

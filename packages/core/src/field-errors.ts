@@ -73,14 +73,19 @@ export function codesOf(errors: FieldErrors): Record<string, FieldErrorCode> {
   return Object.fromEntries(listed(errors).flatMap(([field, [first]]) => (first ? [[field, first.code]] : [])))
 }
 
-/** One sentence for each error: `{first_name: blank}` becomes "First name can't be blank". */
+/** One sentence for each error: `{first_name: blank}` becomes "First name can't be blank". Those of the whole are sentences already. */
 export function sentencesOf(errors: FieldErrors): string[] {
-  return listed(errors).flatMap(([field, found]) => found.map(({ text }) => `${humanName(field)} ${text}`))
+  return listed(errors).flatMap(([field, found]) =>
+    found.map(({ text }) => (field === WHOLE ? text : `${humanName(field)} ${text}`)),
+  )
 }
 
 function listed(errors: FieldErrors): [string, readonly FieldError[]][] {
   return Object.entries(errors).map(([field, found]) => [field, 'code' in found ? [found] : found])
 }
+
+/** The field of problems of a request as a whole. */
+const WHOLE = 'base'
 
 /** References are named after the record. Other fields that end in `_id`, such as `external_id`, keep their name. */
 const REFERENCE = /^(contact|guide|organisation|user|(?:default_)?assignee)_id$/

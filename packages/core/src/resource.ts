@@ -33,7 +33,12 @@ type KeptTables = {
 /** The declarations of a resource beyond its contract; its operations build on them. */
 export interface Declaration {
   /** Its section of the reference, if it is part of the API. */
-  readonly section?: { readonly name: string; readonly description: string }
+  readonly section?: {
+    readonly name: string
+    readonly description: string
+    /** The record that an id in its paths identifies, for the reference: `The contact.` */
+    readonly record?: string
+  }
   /** The name of the resource that its routes are nested in: `contacts` for `/contacts/:id/notes/:note_id`. */
   readonly within?: string
   readonly examples?: Examples

@@ -54,7 +54,7 @@ test('the rights, and the lowest role that has each, or who else does', async ()
 })
 
 test('the operations, and what each requires', async () => {
-  const rows = OPERATIONS.map(({ name, access, scope, route, body, status, tool }) => ({
+  const rows = OPERATIONS.map(({ name, access, scope, route, body, status, tool, formerBody, deprecated }) => ({
     name,
     access,
     ...(scope && { scope }),
@@ -62,6 +62,8 @@ test('the operations, and what each requires', async () => {
     body,
     status,
     tool: tool !== undefined,
+    ...(formerBody && { formerBody }),
+    ...(deprecated && { deprecated }),
   }))
   await expect(pretty(rows)).toMatchFileSnapshot(kept('operations'))
 })

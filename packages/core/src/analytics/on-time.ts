@@ -13,12 +13,23 @@ const Count = z.int().min(0)
 /** Of what had a date and is done: how much was on time, and how late the rest was. */
 export const OnTime = z
   .object({
-    done: Count.describe('Those that had a date and are done'),
-    on_time: Count.describe('Those of them that were done by their date'),
-    median_days_late: z.number().nullable().describe('Of those that were late, in days of the calendar'),
-    average_days_late: z.number().nullable(),
+    done: Count.describe('Those that had a date and are done').meta({
+      reference: 'Steps or enrollments that had a date and are done.',
+    }),
+    on_time: Count.describe('Those of them that were done by their date').meta({
+      reference: 'How many of them were done by that date.',
+    }),
+    median_days_late: z
+      .number()
+      .nullable()
+      .describe('Of those that were late, in days of the calendar')
+      .meta({ reference: 'Median lateness of the others, in days of the calendar; `null` if none was late.' }),
+    average_days_late: z
+      .number()
+      .nullable()
+      .meta({ reference: 'Mean lateness of the others, in days of the calendar; `null` if none was late.' }),
   })
-  .meta({ id: 'OnTime' })
+  .meta({ id: 'OnTime', reference: 'How many dates were kept, and by how much the others were missed.' })
 
 interface Dated {
   date: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_SCOPES, parseScope } from '../access/scopes.ts'
-import { InputTime, OutputId, requiredText, showingSecret, Timestamp } from '../fields/fields.ts'
+import { InputTime, OutputId, OwnId, requiredText, showingSecret, Timestamp } from '../fields/fields.ts'
 
 const ScopeName = z.string().transform((name, context) => {
   const scope = parseScope(name)
@@ -49,15 +49,29 @@ export const NewApiKey = showingSecret(
 /** The description of a token. */
 export const Me = z
   .object({
-    workspace: z.object({ id: OutputId, name: z.string() }),
+    workspace: z
+      .object({
+        id: OwnId,
+        name: z.string().meta({ reference: 'Name of the workspace.' }),
+      })
+      .meta({ reference: 'The workspace that the token opens.' }),
     kind: z
       .enum(['api_key', 'oauth', 'application'])
-      .describe('oauth: of an application for a person. application: of one that acts alone, by client_credentials'),
+      .describe('oauth: of an application for a person. application: of one that acts alone, by client_credentials')
+      .meta({
+        reference:
+          '`api_key` for a key of the workspace, `oauth` for an application that acts for a person, `application` for one that acts alone.',
+      }),
     scopes: z.array(z.enum(ALL_SCOPES)).describe('Scopes that the token currently has'),
-    expires_at: Timestamp.nullable(),
+    expires_at: Timestamp.nullable().meta({ reference: 'When the token stops working; `null` for never.' }),
     application: z
-      .object({ id: z.string(), name: z.string(), role: z.string() })
+
+      .object({
+        id: z.string().meta({ reference: 'The application, as the workspace lists it.' }),
+        name: z.string().meta({ reference: 'Name that the workspace has given the application.' }),
+        role: z.string().meta({ reference: 'Role of the application, as that of a member.' }),
+      })
       .optional()
       .describe('The application that acts alone, with its role'),
   })
-  .meta({ id: 'Me' })
+  .meta({ id: 'Me', reference: 'What the token of the request is and may do.' })

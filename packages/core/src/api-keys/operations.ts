@@ -86,7 +86,7 @@ export const revokeApiKey = operation({
 export const getMe = operation({
   name: 'get_me',
   summary: 'Get the current token: its workspace, kind, scopes and expiry',
-  description: 'An extension. Any token can call it.',
+  description: 'Any token can ask for itself.',
   access: 'token:read',
   route: 'GET /me',
   status: 200,

@@ -23,7 +23,9 @@ export const Confirmation = z.string().min(1).max(MAX_LENGTH).describe('That of 
 /** The fields of a preview that confirm it. */
 export const ConfirmationFields = {
   confirmation: z.string().describe('Confirms exactly what the preview shows: once, by the same caller'),
-  confirm_before: Timestamp,
+  confirm_before: Timestamp.meta({
+    reference: 'The time until which the confirmation is accepted: ten minutes after the preview.',
+  }),
 }
 
 /** What is previewed, and then confirmed: the name of the operation, and everything that its effect depends on. */

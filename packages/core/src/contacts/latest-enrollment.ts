@@ -9,13 +9,20 @@ import { LATEST_ENROLLMENT_STATUSES } from './contract.ts'
 
 /** Filters of contacts by their latest enrollment, in a guide or in any. */
 export const LatestEnrollmentFilter = {
-  guide_id: Id.optional().describe('Only contacts enrolled in this guide'),
+  guide_id: Id.optional().describe('Only contacts enrolled in this guide').meta({
+    reference:
+      'Restricts the list to contacts with an enrollment in this guide. With `enrollment_status`, only that guide is looked at.',
+  }),
   enrollment_status: z
     .enum(LATEST_ENROLLMENT_STATUSES)
     .optional()
     .describe(
       'Only contacts whose newest enrollment (in guide_id, if given) has this status, is not completed, or does not exist',
-    ),
+    )
+    .meta({
+      reference:
+        'Restricts the list by the newest enrollment of each contact, in `guide_id` if that is given: a status; `unfinished` for one that is not completed; `none` for contacts without one.',
+    }),
 }
 
 /** The values of the filters for the conditions below. */

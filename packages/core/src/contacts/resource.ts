@@ -23,7 +23,7 @@ export const contacts = resource(contactsContract, {
   tables: {
     contacts: { of: 'contact', column: 'id', omit: ['seq', 'search_text', 'sort_name', 'is_enrolled'] },
   },
-  section: { name: 'Contacts', description: 'The people being onboarded.' },
+  section: { name: 'Contacts', record: 'The contact.', description: 'The people being onboarded.' },
   events: {
     'contact.created': event(Contact, contactExample),
     'contact.updated': event(Contact, contactExample),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filtersOf } from '../enrollments/list-filters.ts'
-import { Paging } from '../fields/fields.ts'
+import { Cursor, Paging } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { withCommas } from '../records/text.ts'
 import { HEALTH_COUNTS_TO, MAX_PLANS_OF_CUSTOMER } from './contract.ts'
@@ -13,7 +13,7 @@ import { nextCustomers } from './walk.ts'
 export const listCustomers = operation({
   name: 'list_customers',
   summary: 'List customers: health, target, forecast, next step and who has it',
-  description: `An extension. A row is an organisation with its plans that match, or a plan whose contact has no organisation. It stands at the place of its first plan in the order of the list. The row of an organisation covers its newest ${MAX_PLANS_OF_CUSTOMER} plans; each earlier one is a row of its own. A page can contain fewer rows than requested, or none: continue until next_cursor is null.`,
+  description: `A row is an organisation with its plans that match, or a plan whose contact has no organisation. It stands at the place of its first plan in the order of the list. The row of an organisation covers its newest ${MAX_PLANS_OF_CUSTOMER} plans; each earlier one is a row of its own. A page can have fewer rows than asked for, or none: continue until \`next_cursor\` is \`null\`.`,
   access: 'enrollments:read',
   route: 'GET /customers',
   status: 200,
@@ -21,14 +21,22 @@ export const listCustomers = operation({
     ...CustomerFilters,
     ...CustomerOrder,
     per_page: Paging.per_page,
-    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
+    cursor: Cursor,
   }),
   output: z.object({
-    data: z.array(Customer),
+    data: z.array(Customer).meta({ reference: 'The rows of this page.' }),
     counts: HealthCounts.nullable().describe(
       `Plans by health, whatever the filters, each counted up to ${withCommas(HEALTH_COUNTS_TO)}; null beyond the first page`,
     ),
-    meta: z.object({ per_page: z.int(), next_cursor: z.string().nullable() }),
+    meta: z
+      .object({
+        per_page: z.int().meta({ reference: 'The number of rows asked for; a page can have fewer.' }),
+        next_cursor: z
+          .string()
+          .nullable()
+          .meta({ reference: 'The `cursor` of the next page; `null` at the end of the list.' }),
+      })
+      .meta({ reference: 'Where the list goes on.' }),
   }),
   run: async (context, { sort: by = 'health', order = 'asc', per_page, cursor = '', ...given }) => {
     const filters = filtersOf(given, context.now())

@@ -5,8 +5,13 @@ import { event, resource } from '../resource.ts'
 import { emailsContract } from './contract.ts'
 import { Email } from './email.ts'
 
-const FailedEmail = Email.pick({ id: true, kind: true, recipient: true, subject: true, error: true })
-const FailedData = EnrollmentEventData.extend({ email: FailedEmail }).meta({ id: 'EmailFailedEventData' })
+const FailedEmail = Email.pick({ id: true, kind: true, recipient: true, subject: true, error: true }).meta({
+  reference: 'The mail that could not be delivered.',
+})
+const FailedData = EnrollmentEventData.extend({ email: FailedEmail }).meta({
+  id: 'EmailFailedEventData',
+  reference: 'The enrollment, with the mail that could not be delivered.',
+})
 
 const failed: z.infer<typeof FailedEmail> = {
   id: exampleId(9),
@@ -36,7 +41,11 @@ export const emails = resource(emailsContract, {
     },
     reminders: { of: 'enrollment', unarchived: { from: 'all', because: 'each is an email, which is archived' } },
   },
-  section: { name: 'Outbox', description: 'Mail to contacts and members, sent or waiting.' },
+  section: {
+    name: 'Outbox',
+    record: 'The mail in the outbox.',
+    description: 'Mail to contacts and members, sent or waiting.',
+  },
   events: {
     'email.failed': event(FailedData, {
       ...enrollmentEventExample,

@@ -61,6 +61,7 @@ export const enrollments = resource(enrollmentsContract, {
   },
   section: {
     name: 'Enrollments',
+    record: 'The enrollment.',
     description: 'A contact assigned to a guide, with progress, completion and feedback.',
   },
   events: {

@@ -62,6 +62,19 @@ export const OutputId = z.string().meta({ format: 'uuid' })
 /** ISO 8601 in UTC with milliseconds, as answers show it: `2026-11-20T12:00:00.000Z`. */
 export const Timestamp = z.string().meta({ format: 'date-time' })
 
+/** The id of the record that an answer shows. */
+export const OwnId = OutputId.meta({
+  reference: 'Identifies the record. It never changes, and is not given to another record.',
+})
+
+/** When the record of an answer was created. */
+export const CreatedAt = Timestamp.meta({ reference: 'When the record was created.' })
+
+/** When the record of an answer changed last. */
+export const UpdatedAt = Timestamp.meta({
+  reference: 'Time of the latest change of the record, also of one that followed from a change of another record.',
+})
+
 /** A day of the calendar in an answer: `2026-11-20`. */
 export const OutputDate = z.string().meta({ format: 'date' })
 
@@ -121,15 +134,31 @@ const PER_PAGE_MAXIMUM = 100
  * costs the same at any depth.
  */
 export const Paging = {
-  page: z.int().min(1).max(1_000_000_000).optional(),
+  page: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .optional()
+    .meta({ reference: 'Number of the page, from 1, which is the default. Not together with `cursor`.' }),
   per_page: z
     .int()
     .min(1)
     .transform((count) => Math.min(count, PER_PAGE_MAXIMUM))
     .default(PER_PAGE_DEFAULT)
-    .meta({ description: `${PER_PAGE_DEFAULT} by default`, maximum: PER_PAGE_MAXIMUM }),
-  cursor: z.string().max(1500).optional().describe('Instead of page: empty at first, then meta.next_cursor'),
+    .meta({ description: `${PER_PAGE_DEFAULT} by default`, maximum: PER_PAGE_MAXIMUM })
+    .meta({ reference: 'Number of records on a page, from 1 to 100; 25 by default. A greater number counts as 100.' }),
+  cursor: z.string().max(1500).optional().describe('Instead of page: empty at first, then meta.next_cursor').meta({
+    reference:
+      'Reads the list by cursor in place of page numbers, at the same cost at any depth: empty for the first page, then `meta.next_cursor` of the page before. A cursor belongs to the order with which it began. Not together with `page`.',
+  }),
 }
+
+/** The cursor of a list that has no numbered pages. */
+export const Cursor = Paging.cursor.meta({
+  description: 'Empty at first, then meta.next_cursor',
+  reference:
+    'Empty or omitted for the first page, then `meta.next_cursor` of the page before. A cursor belongs to the filters and the order with which it began.',
+})
 
 /** The parameters of a list that can be sorted. @param columns those with an index, beside the time of creation */
 export function sorting<const C extends readonly string[]>(...columns: C) {
@@ -137,11 +166,19 @@ export function sorting<const C extends readonly string[]>(...columns: C) {
     sort: z
       .enum(['created_at', ...columns])
       .optional()
-      .describe('Not with updated_since or include_deleted'),
+      .describe('Not with updated_since or include_deleted')
+      .meta({
+        reference:
+          'Field by which the list is sorted; without it, the newest record comes first. Not together with `updated_since` or `include_deleted`.',
+      }),
     order: z
       .enum(['asc', 'desc'])
       .optional()
-      .describe('asc by default; newest first without sort and order. Not with updated_since or include_deleted'),
+      .describe('asc by default; newest first without sort and order. Not with updated_since or include_deleted')
+      .meta({
+        reference:
+          'Direction of `sort`: `asc`, the default, or `desc`. Alone, it sorts by the time of creation. Not together with `updated_since` or `include_deleted`.',
+      }),
   }
 }
 
@@ -161,7 +198,10 @@ export function showsSecret(output: z.ZodType): boolean {
 }
 
 /** Restricts a list to records changed at or after a time. */
-export const UpdatedSince = InputTime.optional().describe('Only records changed since this time')
+export const UpdatedSince = InputTime.optional().describe('Only records changed since this time').meta({
+  reference:
+    'Restricts the list to records changed at or after this time, such as `2026-11-20T12:00:00Z`. To keep a copy, continue from the newest `updated_at` seen.',
+})
 
 /** Includes deletions in a list. */
 export const IncludeDeleted = z
@@ -170,27 +210,47 @@ export const IncludeDeleted = z
   .describe(
     'After the records, lists under deleted which records were deleted (at or after updated_since), regardless of filters',
   )
+  .meta({
+    reference:
+      '`true` adds `deleted` after the last records: what was deleted at or after `updated_since`, whatever the filters are. `false` by default.',
+  })
 
-const Deleted = z.object({ id: OutputId, deleted_at: Timestamp }).meta({ id: 'Deleted' })
+const Deleted = z
+  .object({
+    id: OutputId.meta({ reference: 'The record that was deleted.' }),
+    deleted_at: Timestamp.meta({ reference: 'Time of the deletion.' }),
+  })
+  .meta({ id: 'Deleted', reference: 'A record that was deleted.' })
 
 /** `meta` of a list response: by page, or by cursor. */
 export const PageMeta = z
   .object({
-    page: z.int().optional(),
-    per_page: z.int(),
-    total: z.int().optional(),
+    page: z.int().optional().meta({ reference: 'Number of this page, from 1; absent with `cursor`.' }),
+    per_page: z.int().meta({ reference: 'Number of records asked for, after the maximum of 100 was applied.' }),
+    total: z.int().optional().meta({ reference: 'Number of records on all pages; absent with `cursor`.' }),
     total_limit: z
       .int()
       .optional()
-      .describe('Upper bound of total in searches and logs: matches are counted up to this number'),
-    total_pages: z.int().optional(),
-    next_cursor: z.string().nullable().optional(),
+      .describe('Upper bound of total in searches and logs: matches are counted up to this number')
+      .meta({
+        reference:
+          'The number up to which matches are counted, in searches and logs. Where `total` equals it, there may be more.',
+      }),
+    total_pages: z.int().optional().meta({ reference: 'Number of pages; absent with `cursor`.' }),
+    next_cursor: z.string().nullable().optional().meta({
+      reference:
+        'The `cursor` of the next page; `null` at the end of the list. With page numbers, it is there only where they end before the list does.',
+    }),
     incomplete_results: z
       .literal(true)
       .optional()
-      .describe('Not all records were examined, so more may match, and total is unknown: continue at next_cursor'),
+      .describe('Not all records were examined, so more may match, and total is unknown: continue at next_cursor')
+      .meta({
+        reference:
+          'Present where not all records were examined yet: more may match, `total` is unknown, and the list goes on at `next_cursor`.',
+      }),
   })
-  .meta({ id: 'PageMeta' })
+  .meta({ id: 'PageMeta', reference: 'Where this page stands in the list.' })
 
 /** The answer that holds one record. */
 export function recordOf<T extends z.ZodType>(record: T) {
@@ -199,16 +259,26 @@ export function recordOf<T extends z.ZodType>(record: T) {
 
 /** A response with a record, and whether it was created. */
 export function putOf<T extends z.ZodType>(record: T) {
-  return z.object({ data: record, created: z.boolean() })
+  return z.object({
+    data: record,
+    created: z.boolean().meta({ reference: '`true` if the record is new, `false` if it was updated.' }),
+  })
 }
 
 /** The answer that holds a page of records. */
 export function pageOf<T extends z.ZodType>(record: T) {
-  return z.object({ data: z.array(record), meta: PageMeta })
+  return z.object({
+    data: z.array(record).meta({ reference: 'The records of this page, in the order of the list.' }),
+    meta: PageMeta,
+  })
 }
 
 /** The response of a list that can include deletions. */
 export function syncPageOf<T extends z.ZodType>(record: T) {
   const deleted = z.array(Deleted).optional().describe('Only with include_deleted')
-  return z.object({ data: z.array(record), deleted, meta: PageMeta })
+  return z.object({
+    data: z.array(record).meta({ reference: 'The records of this page, in the order of the list.' }),
+    deleted,
+    meta: PageMeta,
+  })
 }

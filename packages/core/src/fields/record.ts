@@ -42,10 +42,17 @@ type GivenValues<F> = {
 /** The schema of the record as answers show it. */
 export function shownOf<F extends Fields>(fields: F): z.ZodObject<Shown<F>, z.core.$strip> {
   const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, isWritable(field) ? field.shown : field]),
+    Object.entries(fields).map(([name, field]) => [name, isWritable(field) ? describedAs(field) : field]),
   )
   // The types of Object.entries() do not say which key has which schema.
   return z.object(shape as Shown<F>)
+}
+
+/** What answers show of a writable field has the text that is written for its input. */
+function describedAs({ given, shown }: Writable<z.ZodType, z.ZodType>): z.ZodType {
+  const { reference, description } = given.meta() ?? {}
+  const text = shown.meta()?.reference ?? reference ?? description
+  return text === undefined ? shown : shown.meta({ reference: text })
 }
 
 /** The input schema for creating a record: strict, so unknown fields are errors. */

@@ -107,6 +107,6 @@ describe.each(ENGINES)('drafts of guides on %s', (engine) => {
     const followed = await publishedGuide(acme)
     const { data: contact } = await acme.invoke(createContact, { email: 'b@example.com', first_name: 'B' })
     await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: followed.id })
-    await expect(acme.invoke(deleteGuide, { id: followed.id })).rejects.toMatchObject({ code: 'conflict' })
+    await expect(acme.invoke(deleteGuide, { id: followed.id })).rejects.toMatchObject({ reason: 'has_enrollments' })
   })
 })

@@ -16,6 +16,7 @@ import * as store from './store.ts'
 export const listGuides = operation({
   name: 'list_guides',
   summary: 'List published guides, newest first',
+  reference: 'Drafts and archived guides are not listed; `GET /guides/drafts` has the guides of every status.',
   access: 'guides:read',
   route: 'GET /guides',
   status: 200,
@@ -30,6 +31,7 @@ export const listGuides = operation({
 export const getGuide = operation({
   name: 'get_guide',
   summary: 'Get a published guide with its sections and steps',
+  reference: 'The answer is the published version. A draft is read by `GET /guides/{id}/draft`.',
   access: 'guides:read',
   route: 'GET /guides/:id',
   status: 200,
@@ -51,7 +53,7 @@ export const getGuide = operation({
 export const getGuideDraft = operation({
   name: 'get_guide_draft',
   summary: 'Get the draft of a guide in any status, with its settings',
-  description: 'An extension. A draft may be incomplete.',
+  description: 'The draft is what the next version will be. It may be incomplete.',
   access: 'guides:read',
   scope: 'guides:write',
   route: 'GET /guides/:id/draft',
@@ -68,8 +70,7 @@ export const getGuideDraft = operation({
 export const createGuide = operation({
   name: 'create_guide',
   summary: 'Create a guide as a draft',
-  description:
-    'An extension. A draft may be incomplete: steps without a title, an address or questions. Publishing checks that.',
+  description: 'A draft may be incomplete: steps may lack a title, an address or questions. Publishing checks that.',
   access: 'guides:write',
   route: 'POST /guides',
   body: 'guide',
@@ -86,7 +87,7 @@ export const updateGuide = operation({
   name: 'update_guide',
   summary: 'Change the draft of a guide',
   description:
-    'An extension. Contacts see the change once it is published. Omitted fields stay. `sections` replaces all sections and `roles` all roles, so they require `If-Match` with the entity tag of the draft; keep the ids of sections and steps.',
+    'Contacts see the change once it is published. Omitted fields stay unchanged. `sections` replaces all sections and `roles` all roles, so a request with one of them requires `If-Match` with the entity tag of the draft. Keep the ids of sections and steps, so that what has been done in them stays done.',
   access: 'guides:write',
   route: 'PATCH /guides/:id/draft',
   body: 'guide',
@@ -119,7 +120,7 @@ export const publishGuide = operation({
   name: 'publish_guide',
   summary: 'Publish the draft of a guide',
   description:
-    'An extension. New enrollments get this version; existing ones keep theirs until a member moves them. With `If-Match`, only the draft with this entity tag is published.',
+    'New enrollments get this version; existing ones keep theirs until a member moves them. With `If-Match`, only the draft with this entity tag is published.',
   access: 'guides:publish',
   route: 'POST /guides/:id/publish',
   status: 200,

@@ -32,6 +32,7 @@ export const guides = resource(guidesContract, {
   },
   section: {
     name: 'Guides',
+    record: 'The guide.',
     description:
       'Onboarding guides: sections of steps. Contacts follow the published version. Changes are written to the draft, which becomes the next version when it is published.',
   },

@@ -10,14 +10,20 @@ const MAX_ROLES = 12
 
 const RoleFields = z.strictObject({
   id: Id.optional().describe('Keep it when a role changes, so that steps and participants keep the role'),
-  name: requiredText(100),
-  description: text(1000).default(''),
+  name: requiredText(100).meta({ reference: 'Name of the role, such as "IT".' }),
+  description: text(1000).default('').meta({ reference: 'What people with this role do.' }),
 })
 
 export const RolesFields = z.array(RoleFields).max(MAX_ROLES)
 
 /** What a participant is in a guide, such as "IT". */
-export const Role = z.object({ id: OutputId, name: z.string(), description: z.string() }).meta({ id: 'Role' })
+export const Role = z
+  .object({
+    id: OutputId.meta({ reference: 'Id of the role. Steps and participants name it.' }),
+    name: z.string().meta({ reference: 'Name of the role, such as "IT".' }),
+    description: z.string().meta({ reference: 'What people with this role do.' }),
+  })
+  .meta({ id: 'Role', reference: 'A role that participants of a guide can have.' })
 
 /** Roles as stored: those without an id get one. @throws AppError for a name or an id that occurs twice */
 export function storedRoles(given: z.output<typeof RolesFields>): StoredRole[] {

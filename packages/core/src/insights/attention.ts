@@ -9,6 +9,7 @@ import type { NextStep } from '../enrollments/next-steps/next-step.ts'
 import { nextStepsOf } from '../enrollments/next-steps/next-steps.ts'
 import { stepFactsOf } from '../enrollments/plan/step-facts.ts'
 import { OutputId, OutputUrl, Timestamp } from '../fields/fields.ts'
+import { deprecatedField } from '../fields/reference.ts'
 import { TEAM } from '../guides/responsible.ts'
 import { organisationNames } from '../organisations/store.ts'
 import { attentionOf } from '../overview/attention.ts'
@@ -18,6 +19,7 @@ import type { Reader } from '../storage/database.ts'
 import { DAY_MS, dayIn } from '../times.ts'
 import { lastQuestions } from '../work/kinds/questions.ts'
 import { countReviews, reviews } from '../work/kinds/reviews.ts'
+import { RENAMED } from './renamed.ts'
 import { Said, saidByCustomer } from './said.ts'
 
 /** Why somebody needs attention, the most urgent first. */
@@ -37,33 +39,53 @@ const QUOTED = 300
 
 export const Waiting = z
   .object({
-    enrollment_id: OutputId,
-    contact_name: z.string(),
-    organisation_name: z.string().nullable(),
-    guide_title: z.string(),
-    reasons: z.array(
-      z.object({
-        kind: z.enum(WAITING_KINDS),
-        reason: z.string(),
-        since: Timestamp.nullable(),
-        days: z.int().nullable().describe('Whole days since then'),
-      }),
-    ),
-    question: Said.optional().describe('The last question without an answer'),
-    progress_percentage: z.number(),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment that needs attention.' }),
+    contact_name: z.string().meta({ reference: 'First and last name of the primary contact.' }),
+    organisation_name: z.string().nullable().meta({ reference: 'Organisation of that contact; `null` without one.' }),
+    guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
+    reasons: z
+      .array(
+        z.object({
+          kind: z.enum(WAITING_KINDS).meta({ reference: 'What needs attention, for programs.' }),
+          reason: z.string().meta({ reference: 'The reason in a sentence.' }),
+          since: Timestamp.nullable().meta({ reference: 'Since when it holds; `null` if that is not known.' }),
+          days: z
+            .int()
+            .nullable()
+            .describe('Whole days since then')
+            .meta({ reference: 'Whole days since then; absent if it is not known.' }),
+        }),
+      )
+      .meta({ reference: 'All reasons, the most urgent first.' }),
+    question: Said.optional()
+      .describe('The last question without an answer')
+      .meta({ reference: 'The last message of the customer without an answer; absent if there is none.' }),
+    progress_percentage: z.number().meta({ reference: 'Share of the counted steps that are done, from 0 to 100.' }),
     next_step: z
       .object({
-        id: OutputId.nullable().describe('null for a review, and for a section to open'),
-        title: z.string(),
-        due_on: z.string().nullable(),
-        is_ours: z.boolean().describe('Whether the team has it'),
-        who: z.string().nullable(),
+        id: OutputId.nullable()
+          .describe('null for a review, and for a section to open')
+          .meta({ reference: 'The step; `null` for a review, and for a section to open.' }),
+        title: z.string().meta({ reference: 'Title of the step or section.' }),
+        due_on: z.string().nullable().meta({ reference: 'Date of the step; `null` for none.' }),
+        by_team: z.boolean().meta({ reference: 'Whether the team has it, and not the customer.' }),
+        is_ours: deprecatedField(z.boolean().describe('Whether the team has it'), { since: RENAMED, use: 'by_team' }),
+        person_name: z
+          .string()
+          .nullable()
+          .meta({ reference: 'Name of the person who has it, or of the role; `null` if nobody is named.' }),
+        who: deprecatedField(z.string().nullable(), { since: RENAMED, use: 'person_name' }),
       })
-      .nullable(),
-    assignee_name: z.string().nullable().describe('The member who looks after it'),
-    url: OutputUrl.describe('Its page in the console'),
+      .nullable()
+      .meta({ reference: 'What is to be done next; `null` if nothing is.' }),
+    assignee_name: z
+      .string()
+      .nullable()
+      .describe('The member who looks after it')
+      .meta({ reference: 'Name of the member who looks after it; `null` for nobody.' }),
+    url: OutputUrl.describe('Its page in the console').meta({ reference: 'Page of the enrollment in the console.' }),
   })
-  .meta({ id: 'Waiting' })
+  .meta({ id: 'Waiting', reference: 'An enrollment that needs attention, with the reasons.' })
 
 type Counts = Record<WaitingKind, number>
 
@@ -175,9 +197,9 @@ const SENTENCES: Record<WaitingKind, string> = {
 }
 
 function nextOf({ kind, step_id, title, due_on, responsible, person_name, role_name }: NextStep) {
-  const is_ours = responsible === TEAM
-  const who = person_name ?? role_name ?? (is_ours ? 'our team' : null)
-  return { id: kind === 'step' ? step_id : null, title, due_on, is_ours, who }
+  const by_team = responsible === TEAM
+  const who = person_name ?? role_name ?? (by_team ? 'our team' : null)
+  return { id: kind === 'step' ? step_id : null, title, due_on, by_team, is_ours: by_team, person_name: who, who }
 }
 
 function rowsOf({ db, tables: { enrollments } }: Reader, workspace_id: string, ids: readonly string[]) {

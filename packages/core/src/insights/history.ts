@@ -4,41 +4,65 @@ import { latestApprovals } from '../enrollments/approvals/store.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { completedSteps } from '../enrollments/store.ts'
 import { Timestamp } from '../fields/fields.ts'
+import { deprecatedField } from '../fields/reference.ts'
 import { filesOf } from '../files/store.ts'
 import { findVersion } from '../guides/store.ts'
 import { answersOf } from '../player/store.ts'
 import type { Reader } from '../storage/database.ts'
+import { RENAMED } from './renamed.ts'
 import { Said, saidByCustomer } from './said.ts'
 
 const QUOTED = 600
 
 export const Happened = z
   .object({
-    at: Timestamp,
-    what: z.enum([
-      'enrolled',
-      'started',
-      'step_done',
-      'question',
-      'stuck',
-      'answer',
-      'submitted',
-      'accepted',
-      'changes_requested',
-      'approved',
-      'approval_refused',
-      'file',
-      'mail',
-      'completed',
-      'scored',
-    ]),
-    step: z.string().optional().describe('Title of the step'),
-    who: z.string().optional(),
-    said: Said.optional(),
-    answers: z.array(z.object({ question: z.string(), answer: Said })).optional(),
-    text: z.string().optional().describe('What a member wrote, the kind of a mail, or the score'),
+    at: Timestamp.meta({ reference: 'When it happened.' }),
+    what: z
+      .enum([
+        'enrolled',
+        'started',
+        'step_done',
+        'question',
+        'stuck',
+        'answer',
+        'submitted',
+        'accepted',
+        'changes_requested',
+        'approved',
+        'approval_refused',
+        'file',
+        'mail',
+        'completed',
+        'scored',
+      ])
+      .meta({ reference: 'What happened, for programs.' }),
+    step: z
+      .string()
+      .optional()
+      .describe('Title of the step')
+      .meta({ reference: 'Title of the step in which it happened.' }),
+    person_name: z
+      .string()
+      .optional()
+      .meta({ reference: 'Name of the person who did it, as known at that time; absent where nobody did.' }),
+    who: deprecatedField(z.string().optional(), { since: RENAMED, use: 'person_name' }),
+    said: Said.optional().meta({ reference: 'What a customer wrote.' }),
+    answers: z
+      .array(
+        z.object({
+          question: z.string().meta({ reference: 'Label of the field.' }),
+          answer: Said.meta({ reference: 'What the customer answered.' }),
+        }),
+      )
+      .optional()
+      .meta({ reference: 'Answers of a form that was sent.' }),
+    text: z
+      .string()
+      .optional()
+      .describe('What a member wrote, the kind of a mail, or the score')
+      .meta({ reference: 'What a member wrote, the kind of a mail, or the score.' }),
   })
-  .meta({ id: 'Happened' })
+  .meta({ id: 'Happened', reference: 'Something that happened in an enrollment.' })
 
 type Happened = z.input<typeof Happened>
 
@@ -74,7 +98,7 @@ export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Prom
     enrollment_id,
   )) {
     const words = kind === 'answer' ? { text: body.slice(0, QUOTED) } : { said: saidByCustomer(body, QUOTED) }
-    happened.push({ at: created_at, what: kind, who: author_name, ...titled(step_id), ...words })
+    happened.push({ at: created_at, what: kind, ...by(author_name), ...titled(step_id), ...words })
   }
   for (const { step_id, name, created_at } of await filesOf(reader, { workspace_id, enrollment_id }))
     happened.push({ at: created_at, what: 'file', ...titled(step_id), said: saidByCustomer(name, QUOTED) })
@@ -83,7 +107,7 @@ export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Prom
     if (row.decided_at !== null && row.status !== 'submitted')
       happened.push({
         ...{ at: row.decided_at, what: row.status, ...titled(row.step_id) },
-        ...(row.decided_by_name !== null && { who: row.decided_by_name }),
+        ...(row.decided_by_name !== null && by(row.decided_by_name)),
         ...(row.note !== '' && { text: row.note.slice(0, QUOTED) }),
       })
   }
@@ -97,6 +121,11 @@ export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Prom
   for (const { kind, created_at } of await mailsOf(reader, workspace_id, enrollment_id))
     happened.push({ at: created_at, what: 'mail', text: kind })
   return happened.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}
+
+/** Who did it, under the present and the former name. */
+function by(person_name: string) {
+  return { person_name, who: person_name }
 }
 
 function marked(at: string | null, what: 'started' | 'completed'): Happened[] {

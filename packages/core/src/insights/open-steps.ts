@@ -7,23 +7,33 @@ import { stepsOf } from '../enrollments/plan/read.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { isOpen } from '../enrollments/transitions.ts'
 import { OutputDate, OutputId } from '../fields/fields.ts'
+import { deprecatedField } from '../fields/reference.ts'
 import { TEAM } from '../guides/responsible.ts'
 import { findVersion } from '../guides/store.ts'
 import { memberNames } from '../people/members/assignee.ts'
 import type { Reader } from '../storage/database.ts'
+import { RENAMED } from './renamed.ts'
 
 const MAX_SHOWN = 12
 
 export const OpenStep = z
   .object({
-    id: OutputId,
-    title: z.string(),
-    state: z.enum(['closed', 'open', 'submitted', 'changes_requested']),
-    due_on: OutputDate.nullable(),
-    is_ours: z.boolean().describe('Whether the team does it, or reviews what was sent'),
-    who: z.string().nullable().describe('Who does it, as far as somebody is named'),
+    id: OutputId.meta({ reference: 'A step that is not done.' }),
+    title: z.string().meta({ reference: 'Title of the step.' }),
+    state: z.enum(['closed', 'open', 'submitted', 'changes_requested']).meta({
+      reference:
+        '`closed`: its section is not open yet. `open`: it can be done. `submitted`: a member is to review it. `changes_requested`: it is to be sent again.',
+    }),
+    due_on: OutputDate.nullable().meta({ reference: 'Date of the step; `null` for none.' }),
+    by_team: z.boolean().meta({ reference: 'Whether the team does it, or reviews what was sent.' }),
+    is_ours: deprecatedField(z.boolean(), { since: RENAMED, use: 'by_team' }),
+    person_name: z
+      .string()
+      .nullable()
+      .meta({ reference: 'Names of those who do it or review it, separated by commas; `null` if nobody is named.' }),
+    who: deprecatedField(z.string().nullable(), { since: RENAMED, use: 'person_name' }),
   })
-  .meta({ id: 'OpenStep' })
+  .meta({ id: 'OpenStep', reference: 'A step that is not done.' })
 
 type OpenStep = z.input<typeof OpenStep>
 
@@ -58,12 +68,17 @@ export async function openStepsOf(
     const customer = persons.slice(0, responsible === 'anyone' ? 1 : persons.length)
     const who = customer.map((person) => (person === null ? contact_name : (names.get(person) ?? '')))
     const shown = { id: step.id, title: step.title, state, due_on: step.due_on }
-    if (state === 'submitted') return [{ ...shown, is_ours: true, who: members.get(reviewer_id ?? '') ?? null }]
-    if (responsible === TEAM) return [{ ...shown, is_ours: true, who: assignee_name }]
-    return [{ ...shown, is_ours: false, who: who.filter((name) => name !== '').join(', ') || null }]
+    if (state === 'submitted') return [{ ...shown, ...doneBy(true, members.get(reviewer_id ?? '') ?? null) }]
+    if (responsible === TEAM) return [{ ...shown, ...doneBy(true, assignee_name) }]
+    return [{ ...shown, ...doneBy(false, who.filter((name) => name !== '').join(', ') || null) }]
   })
   const sorted = open.toSorted((a, b) => (a.due_on ?? LAST).localeCompare(b.due_on ?? LAST))
   return { open_steps: sorted.slice(0, MAX_SHOWN), open_steps_count: open.length }
+}
+
+/** Who has a step, under the present and the former names. */
+function doneBy(by_team: boolean, person_name: string | null) {
+  return { by_team, is_ours: by_team, person_name, who: person_name }
 }
 
 const LAST = '9999'

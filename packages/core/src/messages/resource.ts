@@ -5,7 +5,9 @@ import { event, resource } from '../resource.ts'
 import { messagesContract } from './contract.ts'
 import { OwnMessage } from './message.ts'
 
-const MessageData = EnrollmentEventData.extend({ message: OwnMessage }).meta({ id: 'MessageEventData' })
+const MessageData = EnrollmentEventData.extend({
+  message: OwnMessage.meta({ reference: 'The message that was written.' }),
+}).meta({ id: 'MessageEventData', reference: 'The enrollment, with the message.' })
 
 const message: z.infer<typeof OwnMessage> = {
   id: exampleId(10),

@@ -17,11 +17,13 @@ export const IndexedKeys = z
 
 const IndexedKey = z
   .object({
-    key: z.string(),
+    key: z.string().meta({ reference: 'Key at the first level of the metadata.' }),
     status: z
       .enum(['building', 'ready'])
       .describe('building: the values of existing records are being indexed, and filters do not use the index yet'),
   })
-  .meta({ id: 'IndexedMetadataKey' })
+  .meta({ id: 'IndexedMetadataKey', reference: 'A key of metadata whose values are indexed.' })
 
-export const IndexedMetadataKeys = z.object({ keys: z.array(IndexedKey) }).meta({ id: 'IndexedMetadataKeys' })
+export const IndexedMetadataKeys = z
+  .object({ keys: z.array(IndexedKey).meta({ reference: 'The keys, at most five.' }) })
+  .meta({ id: 'IndexedMetadataKeys', reference: 'The keys of metadata whose values are indexed.' })

@@ -115,7 +115,7 @@ describe.each(ENGINES)('indexed keys of metadata, on %s', (engine) => {
         instance,
         six.slice(1).map((key) => `${key}9`),
       ),
-    ).rejects.toMatchObject({ code: 'conflict' })
+    ).rejects.toMatchObject({ code: 'validation_error', codes: { keys: 'wrong_state' } })
     await build(instance)
     expect((await indexOf(instance, [])).found).toEqual([])
     expect(await setKeys(instance, [])).toEqual([])

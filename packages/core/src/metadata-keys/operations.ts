@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
-import { AppError } from '../errors.ts'
+import { wrongState } from '../errors.ts'
 import { recordOf } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { IndexedKeys, IndexedMetadataKeys } from './metadata-key.ts'
@@ -12,7 +12,7 @@ const MAX_WITH_REMOVED = 20
 export const getIndexedMetadataKeys = operation({
   name: 'get_indexed_metadata_keys',
   summary: 'Get the keys of metadata whose values are indexed',
-  description: 'An extension.',
+  description: 'Until the `status` of a key is `ready`, filters by it examine 1,000 rows per page.',
   access: 'metadata_keys:manage',
   route: 'GET /indexed_metadata_keys',
   status: 200,
@@ -27,7 +27,7 @@ export const setIndexedMetadataKeys = operation({
   name: 'set_indexed_metadata_keys',
   summary: 'Set the keys of metadata whose values are indexed',
   description:
-    'An extension. Up to 5 keys, replaced as a whole. The values of existing records are indexed in the background; until a key is ready, filters by it examine 1,000 rows per page, as those by other keys.',
+    'At most five keys, which replace the former ones as a whole. The values of existing records are indexed in the background; until a key is `ready`, filters by it examine 1,000 rows for a page, as those by other keys do.',
   access: 'metadata_keys:manage',
   route: 'PUT /indexed_metadata_keys',
   body: 'indexed_metadata_keys',
@@ -47,7 +47,9 @@ export const setIndexedMetadataKeys = operation({
       const removed = before.filter((one) => one.removed_at === null && !keys.includes(one.key)).map(({ key }) => key)
       const total = new Set([...before.map(({ key }) => key), ...added]).size
       if (total > MAX_WITH_REMOVED)
-        throw new AppError('conflict', 'The values of keys that were removed are still being deleted. Try again later')
+        throw wrongState('The values of keys that were removed are still being deleted. Try again later', {
+          field: 'keys',
+        })
       await store.addKeys(tx, workspace_id, added)
       await store.removeKeys(tx, workspace_id, removed)
       if (added.length + removed.length > 0) {

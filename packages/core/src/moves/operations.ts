@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { AppError, existing, notFound, validationError } from '../errors.ts'
+import { existing, notFound, validationError, wrongState } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { findGuide, findVersion } from '../guides/store.ts'
@@ -17,13 +17,16 @@ import * as store from './store.ts'
 import { moveBatches } from './worker/batch-job.ts'
 import { NOTHING } from './worker/counts.ts'
 
-const Place = z.strictObject({ id: RecordId.describe('ID of the guide'), move_id: RecordId })
+const Place = z.strictObject({
+  id: RecordId.describe('ID of the guide'),
+  move_id: RecordId.meta({ reference: 'The dry run or move, by the `id` with which it was created.' }),
+})
 
 export const createGuideMove = operation({
   name: 'create_guide_move',
   summary: "Preview moving a guide's open enrollments to another version",
   description:
-    'An extension. A dry run that moves nobody. Poll it until its status is checked, then run it. Completed steps carry over by step ID.',
+    'A dry run, which moves nobody. Ask for it until its `status` is `checked`, then run it. Completed steps are kept by the ids of steps.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves',
   body: 'move',
@@ -60,7 +63,7 @@ export const createGuideMove = operation({
 export const listGuideMoves = operation({
   name: 'list_guide_moves',
   summary: 'List the moves of a guide to other versions, newest first',
-  description: 'An extension. Dry runs are kept for an hour, moves for 30 days.',
+  description: 'Dry runs are kept for an hour, moves for 30 days.',
   access: 'enrollments:read',
   route: 'GET /guides/:id/moves',
   status: 200,
@@ -76,7 +79,7 @@ export const listGuideMoves = operation({
 export const getGuideMove = operation({
   name: 'get_guide_move',
   summary: 'Get the progress and outcome of a move to another version',
-  description: 'An extension.',
+  description: 'While it is `checking` or `running`, its numbers grow; ask again until it is `checked` or `done`.',
   access: 'enrollments:read',
   route: 'GET /guides/:id/moves/:move_id',
   status: 200,
@@ -91,7 +94,7 @@ export const runGuideMove = operation({
   name: 'run_guide_move',
   summary: 'Move open enrollments to the version of a dry run',
   description:
-    'An extension. Runs in the background. Emits enrollment.updated for each moved enrollment, and enrollment.completed if the move completes it.',
+    'The move runs in the background. It emits `enrollment.updated` for each enrollment that it moves, and `enrollment.completed` if that completes the enrollment.',
   access: 'enrollments:write',
   route: 'POST /guides/:id/moves/:move_id/run',
   status: 200,
@@ -108,13 +111,9 @@ export const runGuideMove = operation({
       if (typeof version?.number !== 'number')
         throw validationError({ version_id: fieldError('not_published', 'is a draft: publish the guide first') })
       if (await store.isRunning(tx, workspace_id, move.guide_id))
-        throw new AppError(
-          'conflict',
-          'Enrollments of this guide are being moved already. Wait until that move is done',
-          {
-            reason: 'moves_under_way',
-          },
-        )
+        throw wrongState('Enrollments of this guide are being moved already. Wait until that move is done', {
+          reason: 'moves_under_way',
+        })
       await store.changeMove(tx, move, started(tx, 'running'))
       const details = { title: version.title, version: String(version.number), moved: String(move.moved) }
       await recordAudit(tx, context, { action: 'guide.contacts_moved', subject_id: move.guide_id, details })

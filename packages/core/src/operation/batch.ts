@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { AppError, validationError } from '../errors.ts'
 import { type FieldErrors, fieldError } from '../field-errors.ts'
 import { OutputId, text } from '../fields/fields.ts'
+import { showAs } from '../fields/reference.ts'
 import { type Tx, UniqueViolation } from '../storage/database.ts'
 import { claimAnswer, keepAnswer } from './idempotency-answer.ts'
 import { within } from './within.ts'
@@ -15,52 +16,81 @@ export const MAX_ATOMIC = 100
 /** Duration after which a transaction ends. On SQLite all writers wait for it, on PostgreSQL those of the same records and counts. */
 const STEP_MS = { sqlite: 8, postgres: 12 }
 
-const Data = z
-  .custom<Record<string, unknown>>(
+/** The fields of an item, which the operation of the item checks. */
+function unchecked(fields: z.ZodType) {
+  const data = z.custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
     'must be an object',
   )
-  .meta({ type: 'object', additionalProperties: true })
+  return showAs(data, fields)
+}
 
-/** The input of a batch. @param actions what an item can ask for */
-export function batchOf<const A extends readonly [string, ...string[]]>(actions: A) {
+/**
+ * The input of a batch.
+ * @param actions what an item can ask for
+ * @param fields all fields of its data
+ */
+export function batchOf<const A extends readonly [string, ...string[]]>(actions: A, fields: z.ZodType) {
   const Item = z.strictObject({
-    action: z.enum(actions),
-    id: text(100).optional().describe('Of the record to update or delete. With upsert, updates this record'),
-    data: Data.optional().describe('The fields, as creating or updating one record takes them'),
+    action: z.enum(actions).meta({ reference: 'What to do with the record.' }),
+    id: text(100).optional().describe('Of the record to update or delete. With upsert, updates this record').meta({
+      reference:
+        'The record to update or delete. With `upsert`, the record to update, whatever identifies it otherwise. Not with `create`.',
+    }),
+    data: unchecked(fields).optional().describe('The fields, as creating or updating one record takes them'),
   })
   return z.strictObject({
-    items: z.array(Item).min(1).max(MAX_BATCH),
+    items: z
+      .array(Item)
+      .min(1)
+      .max(MAX_BATCH)
+      .meta({ reference: 'Items in the order in which they are done, at most 1,000.' }),
     atomic: z
       .boolean()
       .default(false)
-      .describe(`Changes nothing if an item is refused: then the request is. For at most ${MAX_ATOMIC} items`),
+      .describe(`Changes nothing if an item is refused: then the request is. For at most ${MAX_ATOMIC} items`)
+      .meta({
+        reference: `\`true\` makes the batch all or nothing: if one item is refused, the request is refused with 422 and nothing changes. Such a batch has at most ${MAX_ATOMIC} items. \`false\` by default.`,
+      }),
   })
 }
 
 const Refusal = z.object({
-  type: z.string(),
-  message: z.string(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-  code: z.enum(['already_enrolled']).optional().describe('If the contact has an open enrollment in the guide'),
+  type: z.string().meta({ reference: 'As `error.type` of a request with this item alone.' }),
+  message: z.string().meta({ reference: 'All problems of the item in a sentence each.' }),
+  errors: z
+    .record(z.string(), z.array(z.string()))
+    .optional()
+    .meta({ reference: 'Problems by field, for `validation_error`.' }),
+  code: z.enum(['already_enrolled']).optional().describe('If the contact has an open enrollment in the guide').meta({
+    reference: 'As `error.code` of a request with this item alone: the contact has an open enrollment in the guide.',
+  }),
   enrollment_id: OutputId.optional().describe('The open enrollment, if the contact is already enrolled'),
 })
 
 export const BatchAnswer = z.object({
-  data: z.object({
-    results: z
-      .array(
-        z.object({
-          status: z.int().describe('As for a request with this item alone: 200, 201, 204, 404, 422'),
-          id: OutputId.nullable(),
-          url: z.string().optional().describe("The contact's link, of an enrollment"),
-          error: Refusal.optional(),
-        }),
-      )
-      .describe('By item, in the order of the items'),
-    succeeded: z.int(),
-    failed: z.int(),
-  }),
+  data: z
+    .object({
+      results: z
+        .array(
+          z.object({
+            status: z.int().describe('As for a request with this item alone: 200, 201, 204, 404, 422').meta({
+              reference: 'HTTP status that a request with this item alone would have had: 200, 201, 204, 404 or 422.',
+            }),
+            id: OutputId.nullable().meta({ reference: 'The record of the item; `null` if the item was refused.' }),
+            url: z
+              .string()
+              .optional()
+              .describe("The contact's link, of an enrollment")
+              .meta({ reference: 'The link of a new enrollment.' }),
+            error: Refusal.optional().meta({ reference: 'Why the item was refused; absent for one that was done.' }),
+          }),
+        )
+        .meta({ reference: 'One result for each item, in the order of the items.' }),
+      succeeded: z.int().meta({ reference: 'Number of items that were done.' }),
+      failed: z.int().meta({ reference: 'Number of items that were refused.' }),
+    })
+    .meta({ reference: 'What became of the items.' }),
 })
 
 export type BatchResult = z.input<typeof BatchAnswer>['data']['results'][number]

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Access, Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
 import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
+import type { Deprecation } from '../fields/deprecation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -54,6 +55,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
    * beyond those of the specification.
    */
   readonly description?: string
+  /** What the reference says in place of the description, which is short for models: definitions of tools cost tokens. */
+  readonly reference?: string
   readonly access: Access
   /** The scope that a token needs, if members have the right to it with another one. */
   readonly scope?: Scope
@@ -63,6 +66,10 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly route?: `${Method} /${string}`
   /** The key that wraps the writable fields in a REST body. */
   readonly body?: string
+  /** A former name of that key, which is accepted too. */
+  readonly formerBody?: { readonly key: string; readonly since: Deprecation['since'] }
+  /** Set for a route that another one takes the place of. The tool of an operation is not meant. */
+  readonly deprecated?: Deprecation
   readonly status: 200 | 201 | 204
   /** Whether it makes a record where there is none: then the status is 201. */
   readonly creates?: boolean

@@ -17,7 +17,11 @@ export const organisations = resource(organisationsContract, {
   tables: {
     organisations: { of: 'workspace', omit: ['name_folded', 'sort_name'] },
   },
-  section: { name: 'Organisations', description: 'Groups of contacts, usually companies.' },
+  section: {
+    name: 'Organisations',
+    record: 'The organisation.',
+    description: 'Groups of contacts, usually companies.',
+  },
   events: {
     'organisation.created': event(Organisation, organisationExample),
     'organisation.updated': event(Organisation, organisationExample),

@@ -7,23 +7,51 @@ import { OutputDate, OutputId } from '../fields/fields.ts'
 import { event, resource } from '../resource.ts'
 import { playerContract } from './contract.ts'
 
-const Titled = z.object({ id: OutputId, title: z.string() })
+const Titled = z.object({
+  id: OutputId.meta({ reference: 'The section of the guide.' }),
+  title: z.string().meta({ reference: 'Title of the section.' }),
+})
 
-const StepData = EnrollmentEventData.extend({ step: ToldStep }).meta({ id: 'StepEventData' })
-const OverdueData = EnrollmentEventData.extend({ step: ToldStep.extend({ due_on: OutputDate }) }).meta({
-  id: 'OverdueStepEventData',
+const Step = ToldStep.meta({ reference: 'The step in which it happened.' })
+
+const StepData = EnrollmentEventData.extend({ step: Step }).meta({
+  id: 'StepEventData',
+  reference: 'The enrollment, with the step.',
 })
-const SectionData = EnrollmentEventData.extend({ section: Titled }).meta({ id: 'SectionEventData' })
-const OpenedData = EnrollmentEventData.extend({ section: Titled.extend({ opened_by: z.enum(OPENED_BY) }) }).meta({
-  id: 'SectionOpenedEventData',
-})
+const OverdueData = EnrollmentEventData.extend({
+  step: ToldStep.extend({ due_on: OutputDate.meta({ reference: 'Date by which it was to be done.' }) }).meta({
+    reference: 'The step that is late.',
+  }),
+}).meta({ id: 'OverdueStepEventData', reference: 'The enrollment, with the step that is late.' })
+const SectionData = EnrollmentEventData.extend({
+  section: Titled.meta({ reference: 'The section whose last step is done.' }),
+}).meta({ id: 'SectionEventData', reference: 'The enrollment, with the section.' })
+const OpenedData = EnrollmentEventData.extend({
+  section: Titled.extend({
+    opened_by: z
+      .enum(OPENED_BY)
+      .meta({ reference: 'What opened it: the `steps` before it, its `date`, or the `team`.' }),
+  }).meta({ reference: 'The section that can be worked on now.' }),
+}).meta({ id: 'SectionOpenedEventData', reference: 'The enrollment, with the section that was opened.' })
 const FileData = EnrollmentEventData.extend({
-  step: ToldStep,
-  file: z.object({ id: OutputId, name: z.string(), media_type: z.string(), bytes: z.int() }),
-}).meta({ id: 'FileEventData' })
+  step: Step,
+  file: z
+    .object({
+      id: OutputId.meta({ reference: 'The uploaded file.' }),
+      name: z.string().meta({ reference: 'File name that the contact gave.' }),
+      media_type: z.string().meta({ reference: 'Media type found in the contents, such as `application/pdf`.' }),
+      bytes: z.int().meta({ reference: 'Size of the contents.' }),
+    })
+    .meta({ reference: 'The file that was uploaded.' }),
+}).meta({ id: 'FileEventData', reference: 'The enrollment, with the step and the file that was uploaded in it.' })
 const ScoreData = EnrollmentEventData.extend({
-  ces: z.object({ score: z.int(), comment: z.string().nullable() }),
-}).meta({ id: 'CesEventData' })
+  ces: z
+    .object({
+      score: z.int().meta({ reference: 'Customer effort score, from 1 (hard) to 7 (easy).' }),
+      comment: z.string().nullable().meta({ reference: 'Words that go with the score; `null` without any.' }),
+    })
+    .meta({ reference: 'What the contact said at the end of the guide.' }),
+}).meta({ id: 'CesEventData', reference: 'The enrollment, with the customer effort score.' })
 
 const overdue = { ...toldStep, due_on: '2026-11-19' }
 const late = {

@@ -5,9 +5,12 @@ import { Metadata } from '../fields/fields.ts'
 type Json = Record<string, unknown>
 
 /** A partial update of metadata, which avoids overwriting concurrent changes. */
-export const MetadataMerge = Metadata.optional().describe(
-  'Instead of metadata: merged into it (RFC 7396); null removes a field',
-)
+export const MetadataMerge = Metadata.optional()
+  .describe('Instead of metadata: merged into it (RFC 7396); null removes a field')
+  .meta({
+    reference:
+      'Keys to change in the stored metadata, as a merge patch (RFC 7396): others stay, and `null` removes one. Not together with `metadata`.',
+  })
 
 /**
  * The metadata after a change: replaced as a whole, or merged.

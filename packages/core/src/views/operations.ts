@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { AppError, existing, notFound, validationError } from '../errors.ts'
+import { AppError, existing, notFound, validationError, wrongState } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../fields/fields.ts'
 import { createdFrom, mergedWith } from '../fields/record.ts'
@@ -22,11 +22,15 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export const listViews = operation({
   name: 'list_views',
   summary: 'List the saved views of lists, newest first',
-  description: 'The shared views of the workspace, and the private ones of the person who asks.',
+  description: 'The answer has the shared views of the workspace, and the private ones of the person who asks.',
   access: 'views:read',
   route: 'GET /views',
   status: 200,
-  input: z.strictObject({ ...Paging, list: z.enum(VIEW_LISTS).optional(), updated_since: UpdatedSince }),
+  input: z.strictObject({
+    ...Paging,
+    list: z.enum(VIEW_LISTS).optional().meta({ reference: 'Restricts the answer to views of this list.' }),
+    updated_since: UpdatedSince,
+  }),
   output: pageOf(View),
   run: async (context, { list, ...paging }) => {
     const person = await context.store.read((reader) => personOf(reader, context.caller))
@@ -37,6 +41,7 @@ export const listViews = operation({
 export const getView = operation({
   name: 'get_view',
   summary: 'Get a saved view by id',
+  description: 'A private view of another person is not found.',
   access: 'views:read',
   route: 'GET /views/:id',
   status: 200,
@@ -80,6 +85,8 @@ export const createView = operation({
 export const updateView = operation({
   name: 'update_view',
   summary: 'Update a saved view, share it, make it private, or move it among the others',
+  description:
+    'Omitted fields stay unchanged; `filters` is replaced as a whole. Views that are shared are changed by members who can change enrollments and by API keys.',
   access: 'views:write',
   route: 'PATCH /views/:id',
   body: 'view',
@@ -112,6 +119,8 @@ export const updateView = operation({
 export const deleteView = operation({
   name: 'delete_view',
   summary: 'Delete a saved view',
+  description:
+    'A private view can be deleted by its person alone, a shared one by members who can change enrollments and by API keys.',
   access: 'views:write',
   route: 'DELETE /views/:id',
   status: 204,
@@ -183,12 +192,12 @@ function requireSharing({ caller: { kind, rights, person_rights = rights } }: Co
 
 type Place = Pick<store.OwnedView, 'list' | 'owner_id'>
 
-/** The position of a new view. @throws AppError `conflict` where there are as many as there can be */
+/** The position of a new view. @throws AppError `validation_error` where there are as many as there can be */
 async function lastPosition(tx: Tx, workspace_id: string, { list, owner_id }: Place): Promise<number> {
   const others = await store.viewsOf(tx, workspace_id, owner_id)
   const most = owner_id === null ? MAX_SHARED_VIEWS : MAX_PRIVATE_VIEWS
   if (others.length >= most)
-    throw new AppError('conflict', `There are ${most} ${owner_id ? 'private' : 'shared'} views. Delete one first`, {
+    throw wrongState(`There are ${most} ${owner_id ? 'private' : 'shared'} views. Delete one first`, {
       reason: 'too_many_views',
     })
   return (store.ofList(others, list).at(-1)?.position ?? 0) + 1

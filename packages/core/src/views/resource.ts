@@ -19,7 +19,11 @@ const { list, name, filters, is_shared } = example
 
 export const views = resource(viewsContract, {
   tables: { views: { of: 'workspace' } },
-  section: { name: 'Views', description: 'Saved filters and orders of lists, in the navigation of the console.' },
+  section: {
+    name: 'Views',
+    record: 'The saved view.',
+    description: 'Saved filters and orders of lists, in the navigation of the console.',
+  },
   events: {
     'view.created': event(View, example),
     'view.updated': event(View, example),

@@ -145,7 +145,7 @@ describe.each(ENGINES)('saved views on %s', (engine) => {
     const both = await Promise.allSettled([person.invoke(createView, stuck), person.invoke(createView, stuck)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(person.invoke(createView, stuck)).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'validation_error',
       reason: 'too_many_views',
     })
     // Those of others do not count.

@@ -23,7 +23,9 @@ const example: WebhookEndpoint = {
 
 const enabled: WebhookEndpoint = { ...example, status: 'enabled', disabled_reason: null }
 
-const Test = z.object({ message: z.string() })
+const Test = z
+  .object({ message: z.string().meta({ reference: 'A sentence that says that this is a test.' }) })
+  .meta({ reference: 'A greeting to the endpoint.' })
 
 /** Rows of the log of the last weeks, which has operations of its own. */
 const LOG = { from: 'all', because: 'it is a log with a retention of weeks' } as const
@@ -40,7 +42,7 @@ export const webhookEndpoints = resource(webhookEndpointsContract, {
     webhook_deliveries: { of: 'workspace', unarchived: LOG },
     webhook_attempts: { of: 'workspace', unarchived: LOG },
   },
-  section: { name: 'Webhook endpoints', description: 'URLs that receive events.' },
+  section: { name: 'Webhook endpoints', record: 'The endpoint.', description: 'URLs that receive events.' },
   events: {
     'webhook_endpoint.disabled': event(WebhookEndpoint, example),
     'webhook_endpoint.failing': event(WebhookEndpoint, enabled),
@@ -58,5 +60,9 @@ export const events = resource(eventsContract, {
   tables: {
     events: { of: 'workspace', unarchived: LOG },
   },
-  section: { name: 'Events', description: 'Events, and their deliveries to webhook endpoints.' },
+  section: {
+    name: 'Events',
+    record: 'The event: `evt_` and 32 hexadecimal digits.',
+    description: 'Events, and their deliveries to webhook endpoints.',
+  },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { existing } from '../errors.ts'
-import { Id, Paging } from '../fields/fields.ts'
+import { Cursor, Id, Paging } from '../fields/fields.ts'
 import { operation } from '../operation/operation.ts'
 import { openCursor, sealCursor } from '../records/lists/cursor.ts'
 import { withCommas } from '../records/text.ts'
@@ -27,24 +27,42 @@ export const listWork = operation({
   name: 'list_work',
   summary:
     'List what waits for a member across enrollments: steps of the team, questions, reviews and requests for a link',
-  description: `An extension. Late steps come first, then what came in, then steps by date, then those without a date. Each kind is counted up to ${withCommas(WORK_COUNTS_TO)}. A question waits until a member has read or answered it.`,
+  description: `Late steps come first, then what came in, then steps by date, then those without a date. Each kind is counted up to ${withCommas(WORK_COUNTS_TO)}. A question waits until a member has read or answered it.`,
   access: 'enrollments:read',
   route: 'GET /work',
   status: 200,
   input: z.strictObject({
-    of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key, which has no mine'),
-    assignee_id: Id.optional().describe('Only what waits for this member'),
-    kind: z.enum(WORK_KINDS).optional(),
+    of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key, which has no mine').meta({
+      reference:
+        '`mine` for what waits for you, the default; `everybody` for the whole team, the default with an API key.',
+    }),
+    assignee_id: Id.optional()
+      .describe('Only what waits for this member')
+      .meta({ reference: 'Restricts the list to what waits for this member.' }),
+    kind: z.enum(WORK_KINDS).optional().meta({
+      reference:
+        'Restricts the list to one kind of work: a `step` of the team, a `question`, a `review` or a `link_request`.',
+    }),
     per_page: Paging.per_page,
-    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
+    cursor: Cursor,
   }),
   output: z.object({
-    data: z.array(WorkItem),
-    counts: WorkCounts.nullable().describe('Of all kinds; null beyond the first page'),
-    meta: z.object({
-      next_cursor: z.string().nullable(),
-      today: z.string().describe('The date in the time zone of the workspace'),
-    }),
+    data: z.array(WorkItem).meta({ reference: 'What waits, the most urgent first.' }),
+    counts: WorkCounts.nullable()
+      .describe('Of all kinds; null beyond the first page')
+      .meta({ reference: 'Number of items by kind, whatever `kind` is; `null` beyond the first page.' }),
+    meta: z
+      .object({
+        next_cursor: z
+          .string()
+          .nullable()
+          .meta({ reference: 'The `cursor` of the next page; `null` at the end of the list.' }),
+        today: z
+          .string()
+          .describe('The date in the time zone of the workspace')
+          .meta({ reference: "Today's date in the time zone of the workspace." }),
+      })
+      .meta({ reference: 'Where the list goes on.' }),
   }),
   run: (context, { kind, per_page, cursor = '', ...given }) =>
     context.store.read(async (reader) => {

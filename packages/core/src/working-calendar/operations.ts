@@ -10,8 +10,7 @@ import { WorkingCalendar, WorkingCalendarFields } from './working-calendar.ts'
 export const getWorkingCalendar = operation({
   name: 'get_working_calendar',
   summary: 'Get the working days and holidays of the workspace',
-  description:
-    'An extension. Due dates and targets count working days. Weekdays are numbered from 1, Monday, to 7, Sunday.',
+  description: 'Due dates and targets count working days. Weekdays are numbered from 1, Monday, to 7, Sunday.',
   access: 'enrollments:read',
   route: 'GET /working_calendar',
   status: 200,
@@ -26,7 +25,7 @@ export const setWorkingCalendar = operation({
   name: 'set_working_calendar',
   summary: 'Set the working days and holidays of the workspace',
   description:
-    'An extension, for admins. Replaced as a whole. The dates of open enrollments are computed again in the background; dates that a member set stay.',
+    'For admins. The calendar is replaced as a whole. The dates of open enrollments are computed again in the background; dates that a member set stay.',
   access: 'working_calendar:write',
   route: 'PUT /working_calendar',
   body: 'working_calendar',

@@ -4,7 +4,10 @@ import { MAX_HOLIDAYS, MAX_HOLIDAYS_A_YEAR } from './contract.ts'
 import { WorkingCalendar as PlainCalendar } from './plain-calendar.ts'
 import { PlanDate } from './plan-date.ts'
 
-const Holiday = z.strictObject({ date: PlanDate, name: text(100).default('') })
+const Holiday = z.strictObject({
+  date: PlanDate.meta({ reference: 'Day on which nobody works.' }),
+  name: text(100).default('').meta({ reference: 'What people call the day; an empty string for nothing.' }),
+})
 
 /** The holidays of a workspace as given, which are kept in the order of their dates. */
 const Holidays = z
@@ -38,10 +41,19 @@ const Holidays = z
 export const WorkingCalendar = z
   .object({
     working_days: PlainCalendar.shape.working_days,
-    holidays: z.array(z.object({ date: OutputDate, name: z.string() })),
-    updated_at: Timestamp.nullable().describe('null until it is changed for the first time'),
+    holidays: z
+      .array(
+        z.object({
+          date: OutputDate.meta({ reference: 'Day on which nobody works.' }),
+          name: z.string().meta({ reference: 'What people call the day; an empty string for nothing.' }),
+        }),
+      )
+      .meta({ reference: 'Days on which nobody works, in their order.' }),
+    updated_at: Timestamp.nullable()
+      .describe('null until it is changed for the first time')
+      .meta({ reference: 'When the calendar was last changed; `null` before the first time.' }),
   })
-  .meta({ id: 'WorkingCalendar' })
+  .meta({ id: 'WorkingCalendar', reference: 'Working days and holidays of the workspace.' })
 
 export const WorkingCalendarFields = z.strictObject({
   working_days: PlainCalendar.shape.working_days.transform((days) => days.toSorted()),

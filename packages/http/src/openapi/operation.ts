@@ -1,25 +1,40 @@
 import { oauthScope, SCOPES } from '@handrail/core/internal'
-import { needsBody } from '../rest/request/input.ts'
 import { hasTag, isList } from '../rest/response/output.ts'
-import { givenFieldsOf, methodOf, pathOf, pathParametersOf, type RoutedOperation } from '../rest/routed.ts'
+import { methodOf, operationNamed, pathOf, type RoutedOperation } from '../rest/routed.ts'
 import { headersOf, rateLimitHeaders } from './components.ts'
-import { exampleAnswer, exampleOf } from './examples.ts'
+import { exampleAnswer } from './examples.ts'
+import { type InputFields, parametersOf } from './parameters.ts'
+import { requestBodyOf } from './request.ts'
 import type { Schema, Schemas } from './schemas.ts'
+import { failuresOf } from './statuses.ts'
 import { tagOf } from './tags.ts'
 
 /** The OpenAPI description of one operation. */
 export function describeOperation(operation: RoutedOperation, schemas: Schemas): Schema {
-  const { name, summary, description, scope: access = operation.access } = operation
+  const { name, summary, description, reference, scope: access = operation.access } = operation
+  const fields = fieldsOf(operation, schemas)
   return {
     operationId: name,
     summary,
-    description: [description, isScope(access) ? `Scope: \`${access}\`.` : ''].filter(Boolean).join('\n\n'),
+    ...(operation.deprecated && { deprecated: true }),
+    description: [replacementOf(operation), reference ?? description, isScope(access) ? `Scope: \`${access}\`.` : '']
+      .filter(Boolean)
+      .join('\n\n'),
     tags: [tagOf(operation)],
     security: [{ bearer: [] }, { oauth: isScope(access) ? [oauthScope(access)] : [] }],
-    parameters: parametersOf(operation, schemas),
-    ...requestBodyOf(operation, schemas),
-    responses: { ...successOf(operation, schemas), ...failuresOf(operation) },
+    parameters: parametersOf(operation, fields),
+    ...requestBodyOf(operation, schemas, fields),
+    responses: { ...successOf(operation, schemas), ...errorsOf(operation) },
   }
+}
+
+/** What is said first of an operation that another one takes the place of. */
+function replacementOf({ deprecated }: RoutedOperation): string {
+  if (deprecated === undefined) return ''
+  const { since, use } = deprecated
+  const successor = operationNamed(use)
+  const path = pathOf(successor).replace(/:(\w+)/g, '{$1}')
+  return `Deprecated since ${since}, and removed in 1.0: use \`${use}\` (\`${methodOf(successor)} ${path}\`).`
 }
 
 /** Whether the operation requires a scope. */
@@ -28,67 +43,9 @@ function isScope(access: string): boolean {
 }
 
 /** Fields of the input with their schemas, by name. */
-function fieldsOf(
-  { input }: RoutedOperation,
-  schemas: Schemas,
-): { properties: Record<string, Schema>; required: string[] } {
+function fieldsOf({ input }: RoutedOperation, schemas: Schemas): InputFields & Schema {
   // The input of an operation is an object, and this is the form that its JSON Schema has.
   return { required: [], ...(schemas.input(input) as { properties: Record<string, Schema>; required?: string[] }) }
-}
-
-function parametersOf(operation: RoutedOperation, schemas: Schemas): Schema[] {
-  const method = methodOf(operation)
-  const { properties, required } = fieldsOf(operation, schemas)
-  const path = pathParametersOf(operation).map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: properties[name],
-  }))
-  const query =
-    method !== 'GET'
-      ? []
-      : givenFieldsOf(operation).map((name) => {
-          const { description = summaryOf(name), ...schema } = properties[name] ?? {}
-          const nested = schema.type === 'object' ? { style: 'deepObject', explode: true } : {}
-          return { name, in: 'query', required: required.includes(name), description, ...nested, schema }
-        })
-  const headers = [
-    method === 'POST' && 'IdempotencyKey',
-    method === 'GET' && hasTag(operation) && 'IfNoneMatch',
-    operation.current && 'IfMatch',
-  ].filter((name) => typeof name === 'string')
-  return [...path, ...query, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))]
-}
-
-function summaryOf(name: string): string {
-  return `Only records with this ${name.replaceAll('_', ' ')}`
-}
-
-function requestBodyOf(operation: RoutedOperation, schemas: Schemas): Schema {
-  const { body, name } = operation
-  if (body === undefined) return {}
-  const path = pathParametersOf(operation)
-  const { properties, required, ...rest } = fieldsOf(operation, schemas)
-  const given = required.filter((field) => !path.includes(field))
-  const fields = schemas.named(`${pascalCase(name)}Fields`, {
-    ...rest,
-    properties: Object.fromEntries(givenFieldsOf(operation).map((field) => [field, properties[field]])),
-    ...(given.length > 0 ? { required: given } : {}),
-  })
-  const schema = schemas.named(`${pascalCase(name)}Request`, {
-    type: 'object',
-    required: [body],
-    properties: { [body]: fields },
-    additionalProperties: false,
-  })
-  const content = { 'application/json': { schema, example: { [body]: exampleOf(operation) } } }
-  return { requestBody: { required: needsBody(operation), content } }
-}
-
-/** The name in schemas: `CreateContact` for `create_contact`. */
-function pascalCase(name: string): string {
-  return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
@@ -98,6 +55,8 @@ function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
   if (tagged) names.push('ETag')
   if (isList(operation)) names.push('Link')
   if (methodOf(operation) === 'POST') names.push('Idempotent-Replayed')
+  if (operation.deprecated) names.push('Deprecation', 'Link')
+  else if (operation.formerBody) names.push('Deprecation')
   const headers = headersOf(names)
   if (status === 204) return { 204: { description: 'Success, without a body', headers } }
   const example = exampleAnswer(operation)
@@ -108,14 +67,8 @@ function successOf(operation: RoutedOperation, schemas: Schemas): Schema {
   return { ...success, 304: { description: 'The record has not changed since If-None-Match', headers } }
 }
 
-function failuresOf(operation: RoutedOperation): Schema {
-  const method = methodOf(operation)
-  const statuses = [400, 401, 403, 422, 429, 500, 503]
-  if (pathOf(operation).includes(':')) statuses.push(404)
-  if (operation.current) statuses.push(412)
-  if (operation.replaces) statuses.push(428)
-  if (method === 'POST') statuses.push(409)
-  // An unexpected body is parsed as well, so it must be JSON.
-  if (method !== 'GET') statuses.push(413, 415)
-  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
+function errorsOf(operation: RoutedOperation): Schema {
+  return Object.fromEntries(
+    failuresOf(operation).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  )
 }

@@ -1,3 +1,4 @@
+import { shownInstead, showReference } from '@handrail/core/internal'
 import { z } from 'zod'
 
 /** A JSON Schema, as OpenAPI 3.1 uses it (draft 2020-12). */
@@ -25,6 +26,9 @@ export function collectSchemas(): Schemas {
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
         delete jsonSchema.id
+        const shown = shownInstead(zodSchema)
+        if (shown) replace(jsonSchema, convert(shown, 'input'))
+        showReference({ jsonSchema })
         if (zodSchema instanceof z.ZodDefault) jsonSchema.default ??= zodSchema.def.defaultValue
         // Not every consumer supports Unicode classes in patterns.
         if (jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern
@@ -50,6 +54,12 @@ export function collectSchemas(): Schemas {
       return { $ref: `#/components/schemas/${name}` }
     },
   }
+}
+
+/** Replaces what is said of a form by another schema; the texts stay. */
+function replace(schema: Schema, other: Schema): void {
+  for (const keyword of ['type', 'additionalProperties', 'propertyNames']) delete schema[keyword]
+  Object.assign(schema, other)
 }
 
 function withComponents(schema: unknown): Schema {

@@ -4,7 +4,9 @@ import { type RoutedOperation, resourceOf } from '../rest/routed.ts'
 const resources: readonly Resource[] = RESOURCES
 
 /** Groups of operations, by resource. */
-export const TAGS = resources.flatMap(({ section }) => (section ? [section] : []))
+export const TAGS = resources.flatMap(({ section }) =>
+  section ? [{ name: section.name, description: section.description }] : [],
+)
 
 /** The tag of the resource that an operation is about. */
 export function tagOf(operation: RoutedOperation): string {

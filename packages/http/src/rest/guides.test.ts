@@ -307,14 +307,14 @@ describe.each(ENGINES)('guides by REST, on %s', (engine) => {
   test('with enrollments are not deleted, and drafts never published not discarded', async () => {
     const { id } = await create('New')
     expect((await call('DELETE', `/${id}/draft`)).body.error).toMatchObject({
-      type: 'conflict',
+      type: 'validation_error',
       message: 'This guide was never published. Delete it instead',
     })
     const system = await instance.handrail.asSystem(instance.acme.id)
     const { data: contact } = await system.invoke(createContact, { email: 'a@b.example', first_name: 'A' })
     await system.invoke(createEnrollment, { contact_id: contact.id, guide_id: instance.acme.guide_id })
     expect((await call('DELETE', `/${instance.acme.guide_id}`)).body.error).toMatchObject({
-      type: 'conflict',
+      type: 'validation_error',
       message: 'Contacts were enrolled in this guide. Archive it instead',
     })
   })

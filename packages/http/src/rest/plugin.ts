@@ -7,6 +7,7 @@ import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { conditionsOf } from './request/conditions.ts'
 import { reading } from './request/input.ts'
 import { answering } from './response/answer.ts'
+import { announcing } from './response/deprecation.ts'
 import { API_PREFIX, isRouted, methodOf, pathOf, type RoutedOperation } from './routed.ts'
 
 /** Of the bodies of batches and guides. */
@@ -40,10 +41,13 @@ export async function serveRest(app: FastifyInstance, { handrail, rateLimits, ow
 
 function handlerOf(operation: RoutedOperation, { settings }: Handrail) {
   const read = reading(operation)
-  const answer = answering(operation, `${settings.publicUrl}${API_PREFIX}`)
+  const base = `${settings.publicUrl}${API_PREFIX}`
+  const answer = answering(operation, base)
+  const announce = announcing(operation, { publicUrl: settings.publicUrl, base })
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { context } = request
     if (!context) throw new Error('A route was reached without authentication')
+    announce?.(request, reply)
     const input = read(request)
     const conditions = conditionsOf(request)
     requireTag(operation, input, conditions)

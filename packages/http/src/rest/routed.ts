@@ -1,5 +1,5 @@
 import type { Operation } from '@handrail/core'
-import { type Method, RESOURCES, type Resource } from '@handrail/core/internal'
+import { type Method, OPERATIONS, RESOURCES, type Resource } from '@handrail/core/internal'
 
 /** The path of the REST API, below the address of the instance. */
 export const API_PREFIX = '/api/v1'
@@ -8,6 +8,13 @@ export type RoutedOperation = Operation & { readonly route: NonNullable<Operatio
 
 export function isRouted(operation: Operation): operation is RoutedOperation {
   return operation.route !== undefined
+}
+
+/** The operation with a route and this name. @throws Error if there is none */
+export function operationNamed(name: string): RoutedOperation {
+  const found = OPERATIONS.filter(isRouted).find((operation) => operation.name === name)
+  if (!found) throw new Error(`No operation with a route is called ${name}`)
+  return found
 }
 
 export function methodOf({ route }: RoutedOperation): Method {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { migratedDatabase } from '../../../../test/migrated-database.ts'
 import { type AppOptions, createApp } from '../../src/index.ts'
+import { requireDescribed } from './described.ts'
 
 const { createApiKey, createGuide, createWorkspace, publishGuide } = operations
 
@@ -142,6 +143,7 @@ export async function inject(
     headers: { ...sent, ...headers },
     ...(body === undefined ? {} : { payload: raw ? (body as string | Buffer) : JSON.stringify(body) }),
   })
+  requireDescribed(method, path, response.statusCode)
   const text = response.payload
   const isJson = String(response.headers['content-type']).startsWith('application/json') && text !== ''
   const encoded = response.headers['content-encoding'] !== undefined

@@ -17,7 +17,7 @@ import { operation } from '../../operation/operation.ts'
 import { checkInput } from '../../operation/validation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { makeContacts } from '../change.ts'
-import { ContactFields } from '../contact.ts'
+import { ContactChanges, ContactFields } from '../contact.ts'
 import { findContactsLike } from '../store.ts'
 import { createContact, deleteContact, putContact, updateContact } from './change.ts'
 
@@ -32,15 +32,19 @@ export const batchContacts = operation({
   name: 'batch_contacts',
   summary: `Create, update and delete up to ${MAX_BATCH} contacts`,
   description:
-    'Each item is done like a single request, in order; the results follow the items. upsert updates the contact with ' +
-    'the external_id of its data, or without one that with its email, and creates it if there is none. A refused item ' +
-    'leaves the others as they are, unless the batch is atomic.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the contact with the `external_id` of its data, or without one that with its `email`, and creates it if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'contacts:write',
   route: 'POST /contacts/batch',
   body: 'batch',
   status: 200,
   steps: true,
-  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  input: batchOf(
+    ['create', 'update', 'upsert', 'delete'],
+    ContactChanges.meta({
+      id: 'BatchedContactFields',
+      reference: 'All fields of a contact. A new one requires `email` and `first_name`.',
+    }),
+  ),
   output: BatchAnswer,
   example: {
     items: [{ action: 'upsert', data: { external_id: 'crm-1', email: 'zoe@harbour.example', first_name: 'Zoe' } }],

@@ -10,6 +10,8 @@ import { getContact } from './read.ts'
 export const createContact = operation({
   name: 'create_contact',
   summary: 'Create a contact',
+  reference:
+    'The e-mail address must not be that of another contact of the workspace, nor `external_id`, if it is given.',
   access: 'contacts:write',
   route: 'POST /contacts',
   body: 'contact',
@@ -61,13 +63,17 @@ export const putContact = operation({
   name: 'put_contact',
   summary: 'Create or update the contact with an external id',
   description:
-    'An extension, for programs that identify contacts by their own IDs. Idempotent. Returns 201 if it created the contact.',
+    'For programs that know contacts by ids of their own. The request can be repeated: it answers 201 if it created the contact, and 200 if it updated it.',
   access: 'contacts:write',
   route: 'PUT /contacts/by_external_id/:external_id',
   body: 'contact',
   status: 200,
   creates: true,
-  input: ContactChanges.extend({ external_id: requiredText() }),
+  input: ContactChanges.extend({
+    external_id: requiredText().meta({
+      reference: 'The id of the contact in a system of yours. If no contact has it, one is created.',
+    }),
+  }),
   output: putOf(Contact),
   etag: Contact,
   run: (context, given) =>
@@ -87,7 +93,7 @@ export const deleteContact = operation({
   name: 'delete_contact',
   summary: 'Delete a contact',
   description:
-    'Its enrollments are kept; their links stop working. An enrollment in which others take part goes on with the longest participant as its contact. The e-mail address can be used again.',
+    'The enrollments of the contact are kept, but their links stop working. An enrollment in which others take part goes on, with the person who has taken part longest as its contact. The e-mail address can be used again.',
   access: 'contacts:write',
   route: 'DELETE /contacts/:id',
   status: 204,

@@ -29,27 +29,42 @@ const SHOWN = 5
 const ACTION = 'import_contacts'
 
 const Imported = z.strictObject({
-  email: Email,
-  first_name: requiredText(),
-  last_name: text().optional(),
-  organisation: requiredText().optional().describe('Name; an unknown one is created'),
-  external_id: requiredText().optional(),
-  language: z.enum(LANGUAGES).optional(),
-  metadata: Metadata.optional().describe('Merged into what is there'),
+  email: Email.meta({ reference: 'E-mail address: with no `external_id`, the contact with this address is updated.' }),
+  first_name: requiredText().meta({ reference: 'Given name of the person.' }),
+  last_name: text().optional().meta({ reference: 'Family name. Omitted, a stored one is kept.' }),
+  organisation: requiredText().optional().describe('Name; an unknown one is created').meta({
+    reference: 'Name of the organisation. One that does not exist yet is created, once for all rows with the name.',
+  }),
+  external_id: requiredText()
+    .optional()
+    .meta({ reference: 'The id in a system of yours. A contact with this id is updated, whatever its address.' }),
+  language: z
+    .enum(LANGUAGES)
+    .optional()
+    .meta({ reference: 'Language of the guide and of mail for this person; omitted, a stored one is kept.' }),
+  metadata: Metadata.optional()
+    .describe('Merged into what is there')
+    .meta({ reference: 'Values merged into the stored metadata: keys that are not named keep their values.' }),
 })
 type Imported = z.output<typeof Imported>
 
-const Row = z.object({ email: z.string(), name: z.string() })
+const Row = z.object({
+  email: z.string().meta({ reference: 'E-mail address of the row.' }),
+  name: z.string().meta({ reference: 'First and last name of the row.' }),
+})
 
 export const importContacts = operation({
   name: 'import_contacts',
   summary: `Preview creating or updating up to ${MAX} contacts; with a confirmation, do it`,
   description:
-    'An extension. A contact with the external_id, else with the address, is updated; omitted fields stay.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+    'A contact with the external_id, else with the address, is updated; omitted fields stay.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+  reference:
+    'A contact with the `external_id` of a row, or else with its address, is updated, and its omitted fields stay; otherwise one is created.\n\nWithout `confirmation`, nothing changes: the answer is a preview.',
   access: 'contacts:write',
   otherScope: 'imports:write',
   route: 'POST /contacts/import',
-  body: 'importing',
+  body: 'import',
+  formerBody: { key: 'importing', since: '2026-11-27' },
   status: 200,
   steps: true,
   example: { contacts: [{ email: 'zoe@harbour.example', first_name: 'Zoe', organisation: 'Harbour Bakery' }] },
@@ -63,22 +78,37 @@ export const importContacts = operation({
       `Create ${created} contacts and update ${updated}${(new_organisations as string[]).length > 0 ? `, with ${(new_organisations as string[]).length} new organisations` : ''}? First: ${(first as z.output<typeof Row>[]).map(({ email }) => email).join(', ')}.`,
   },
   input: z.strictObject({
-    contacts: z.array(Imported).min(1).max(MAX),
-    confirmation: Confirmation.optional(),
+    contacts: z.array(Imported).min(1).max(MAX).meta({ reference: 'The rows to import, at most 200.' }),
+    confirmation: Confirmation.optional().meta({
+      reference: 'The `confirmation` of the preview. With it, the rows are imported; without it, nothing changes.',
+    }),
   }),
   output: z.object({
-    data: z.object({
-      done: z.boolean().describe('false in a preview'),
-      created: z.int(),
-      updated: z.int(),
-      unchanged: z.int(),
-      first: z.array(Row).describe(`The first ${SHOWN} that are created or updated`),
-      new_organisations: z.array(z.string()),
-      refused: z.array(Row.extend({ message: z.string() })).describe(`The first ${SHOWN}`),
-      refused_count: z.int(),
-      confirmation: ConfirmationFields.confirmation.optional(),
-      confirm_before: ConfirmationFields.confirm_before.optional(),
-    }),
+    data: z
+      .object({
+        done: z
+          .boolean()
+          .describe('false in a preview')
+          .meta({ reference: '`true` once the contacts are imported; `false` in a preview.' }),
+        created: z.int().meta({ reference: 'Number of rows that make a new contact.' }),
+        updated: z.int().meta({ reference: 'Number of rows that change an existing contact.' }),
+        unchanged: z.int().meta({ reference: 'Number of rows that say what is stored already.' }),
+        first: z
+          .array(Row)
+          .describe(`The first ${SHOWN} that are created or updated`)
+          .meta({ reference: 'The first five contacts that are created or updated.' }),
+        new_organisations: z
+          .array(z.string())
+          .meta({ reference: 'Names of the organisations that the import creates.' }),
+        refused: z
+          .array(Row.extend({ message: z.string().meta({ reference: 'Why the row is refused, in English.' }) }))
+          .describe(`The first ${SHOWN}`)
+          .meta({ reference: 'The first five rows that are refused, with the reasons.' }),
+        refused_count: z.int().meta({ reference: 'Number of rows that cannot be imported; the others can.' }),
+        confirmation: ConfirmationFields.confirmation.optional(),
+        confirm_before: ConfirmationFields.confirm_before.optional(),
+      })
+      .meta({ reference: 'What the import would do, or has done.' }),
   }),
   async run(context, { contacts, confirmation }) {
     requireDistinct(contacts)

@@ -24,6 +24,7 @@ import { describeContacts } from './describe.ts'
 export const listContacts = operation({
   name: 'list_contacts',
   summary: 'List contacts, newest first',
+  reference: 'Filters are combined: a contact is listed if it matches all of them.',
   access: 'contacts:read',
   route: 'GET /contacts',
   status: 200,
@@ -60,6 +61,7 @@ export const listContacts = operation({
 export const getContact = operation({
   name: 'get_contact',
   summary: 'Get a contact by id',
+  reference: 'A deleted contact is not found.',
   access: 'contacts:read',
   route: 'GET /contacts/:id',
   status: 200,
@@ -76,12 +78,16 @@ export const getContact = operation({
 export const searchContacts = operation({
   name: 'search_contacts',
   summary: 'Find contacts by a part of their name or e-mail',
-  description: `Ignores case and accents. Sorted by relevance, then newest first. Considers the ${store.SEARCH_WINDOW} newest matches.`,
+  description:
+    'Case and accents are ignored. The best match comes first, then the newest. Of many matches, the 1,000 newest are considered.',
   access: 'contacts:read',
   route: 'GET /contacts/search',
   status: 200,
   input: z.strictObject({
-    query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"'),
+    query: requiredText().describe('A part of the first name, the last name, the e-mail, or "first last"').meta({
+      reference:
+        'Text to find in the first name, the last name, "first last" or the e-mail address, ignoring case and accents. It must not be empty.',
+    }),
     page: Paging.page,
     per_page: Paging.per_page,
   }),

@@ -102,7 +102,7 @@ describe.each(ENGINES)('mail that was kept without a mail server, on %s', (engin
   test('is sent by those who manage enrollments, in their workspace only, and not without a mail server', async () => {
     await invited()
     await expect(instance.acme.invoke(sendKeptEmails, {})).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'validation_error',
       reason: 'no_mail_server',
     })
     const system = await withServer(false)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
+import { wrongState } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -23,7 +23,7 @@ const SentKept = z
         `Whether all kept mail was examined. Otherwise there is more: call it again to send it; a dry run examines the oldest ${COUNTED_KEPT}`,
       ),
   })
-  .meta({ id: 'SentKeptEmails' })
+  .meta({ id: 'SentKeptEmails', reference: 'How much kept mail was released, and how much was left.' })
 
 export const getKeptEmails = operation({
   name: 'get_kept_emails',
@@ -39,20 +39,26 @@ export const sendKeptEmails = operation({
   name: 'send_kept_emails',
   summary: 'Send the mail that was kept while there was no mail server',
   description:
-    'An extension. Only mail that is still useful is sent; the rest is left, with the reason. With dry_run, nothing is sent.',
+    'Only mail that is still useful is sent; the rest is left, with the reason. With `dry_run`, nothing is sent.',
   access: 'enrollments:write',
   route: 'POST /emails/send_kept',
-  body: 'kept',
+  body: 'email',
+  formerBody: { key: 'kept', since: '2026-11-27' },
   // Its writes are several.
   network: true,
   status: 200,
-  input: z.strictObject({ dry_run: z.boolean().default(false) }),
+  input: z.strictObject({
+    dry_run: z
+      .boolean()
+      .default(false)
+      .meta({ reference: '`true` only counts what would be sent. `false`, the default, releases the mail.' }),
+  }),
   output: recordOf(SentKept),
   example: { dry_run: true },
   async run(context, { dry_run }) {
     if (dry_run) return { data: await preview(context) }
     if (!(await context.store.read(context.mail.sends)))
-      throw new AppError('conflict', 'This instance has no mail server', { reason: 'no_mail_server' })
+      throw wrongState('This instance has no mail server', { reason: 'no_mail_server' })
     return { data: await sendAll(context) }
   },
 })

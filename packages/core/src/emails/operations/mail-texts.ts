@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { LANGUAGES, type Language } from '../../contract/languages.ts'
-import { AppError, existing, validationError } from '../../errors.ts'
+import { AppError, existing, validationError, wrongState } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import { recordOf, requiredText, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -34,17 +34,33 @@ const MAX_BODY = 5000
 
 const Shown = z
   .object({
-    kind: z.enum(MAIL_TEXT_KINDS).describe('completion: the notice to the team'),
-    language: z.enum(LANGUAGES),
-    subject: z.string(),
-    body: z.string(),
-    is_own: z.boolean().describe('Whether the workspace has written it; otherwise it is the standard text'),
-    placeholders: z.object({ subject: z.array(z.string()), body: z.array(z.string()) }),
-    updated_at: Timestamp.nullable(),
+    kind: z
+      .enum(MAIL_TEXT_KINDS)
+      .describe('completion: the notice to the team')
+      .meta({ reference: 'What the mail is for. `completion` is the notice to the team that somebody has finished.' }),
+    language: z.enum(LANGUAGES).meta({ reference: 'Language of the text.' }),
+    subject: z.string().meta({ reference: 'Subject line, with placeholders in braces such as `{guide_title}`.' }),
+    body: z.string().meta({ reference: 'Text of the mail, with placeholders; an empty line begins a paragraph.' }),
+    is_own: z
+      .boolean()
+      .describe('Whether the workspace has written it; otherwise it is the standard text')
+      .meta({ reference: 'Whether the workspace has written the text itself; otherwise it is the standard text.' }),
+    placeholders: z
+      .object({
+        subject: z.array(z.string()).meta({ reference: 'Names of the placeholders allowed in the subject.' }),
+        body: z.array(z.string()).meta({ reference: 'Names of those allowed in the body.' }),
+      })
+      .meta({ reference: 'Placeholders that this kind of mail knows.' }),
+    updated_at: Timestamp.nullable().meta({
+      reference: 'When the workspace last changed the text; `null` for the standard text.',
+    }),
   })
-  .meta({ id: 'MailText' })
+  .meta({ id: 'MailText', reference: 'The text of a kind of mail in a language.' })
 
-const Key = { kind: z.enum(MAIL_TEXT_KINDS), language: z.enum(LANGUAGES) }
+const Key = {
+  kind: z.enum(MAIL_TEXT_KINDS).meta({ reference: 'Kind of the mail that has the text.' }),
+  language: z.enum(LANGUAGES).meta({ reference: 'Language of the recipients who get the text.' }),
+}
 
 const Text = {
   subject: requiredText(MAX_SUBJECT)
@@ -63,12 +79,16 @@ const EXAMPLE = {
 export const listMailTexts = operation({
   name: 'list_mail_texts',
   summary: 'List the texts of mail: your own, and the standard texts',
-  description: 'An extension. One for each kind and language, with the placeholders that it can contain.',
+  description: 'There is one text for each kind and language, with the placeholders that it can contain.',
   access: 'mail_texts:read',
   route: 'GET /mail_texts',
   status: 200,
-  input: z.strictObject({ language: z.enum(LANGUAGES).optional() }),
-  output: z.object({ data: z.array(Shown) }),
+  input: z.strictObject({
+    language: z.enum(LANGUAGES).optional().meta({
+      reference: 'Restricts the list to texts in this language. Without it, the texts in all languages are listed.',
+    }),
+  }),
+  output: z.object({ data: z.array(Shown).meta({ reference: 'One text for each kind and language.' }) }),
   run: ({ caller, store }, { language: only }) =>
     store.read(async (reader) => {
       const own = new Map(
@@ -85,7 +105,7 @@ export const listMailTexts = operation({
 export const setMailText = operation({
   name: 'set_mail_text',
   summary: 'Write the text of a mail in a language',
-  description: 'An extension. Mail that is already in the outbox keeps its text.',
+  description: 'Mail that is already in the outbox keeps its text.',
   access: 'mail_texts:write',
   route: 'PUT /mail_texts/:kind/:language',
   body: 'mail_text',
@@ -115,7 +135,7 @@ export const setMailText = operation({
 export const resetMailText = operation({
   name: 'reset_mail_text',
   summary: 'Return to the standard text of a mail',
-  description: 'An extension.',
+  description: 'Mail that is already in the outbox keeps its text.',
   access: 'mail_texts:write',
   route: 'DELETE /mail_texts/:kind/:language',
   status: 200,
@@ -173,7 +193,7 @@ export const sendTestMailText = operation({
     if (caller.kind !== 'member')
       throw new AppError('conflict', 'A test is sent to the member who requests it: sign in as a member')
     if (!(await store.read(mail.sends)))
-      throw new AppError('conflict', 'This instance has no mail server', { reason: 'no_mail_server' })
+      throw wrongState('This instance has no mail server', { reason: 'no_mail_server' })
     await limitTests(rateLimiter, caller)
     return store.write(async (tx) => {
       const { email, name } = existing(await findUser(tx, caller.id))

@@ -17,16 +17,26 @@ import * as store from '../store.ts'
 export const listEmails = operation({
   name: 'list_emails',
   summary: 'List the outbox: mail to contacts, and to members about their enrollments, newest first',
-  description: `An extension. Mail is kept for 90 days. total counts up to 10,000; use a cursor to read on. ${SEARCH_SCAN_LIMIT}`,
+  description: `Mail is kept for 90 days. total counts up to 10,000; use a cursor to read on. ${SEARCH_SCAN_LIMIT}`,
   access: 'enrollments:read',
   route: 'GET /emails',
   status: 200,
   input: z.strictObject({
     ...Paging,
-    status: z.enum(EMAIL_STATUSES).optional(),
-    kind: z.enum(EMAIL_KINDS).optional(),
-    enrollment_id: Id.optional().describe('Only mail about this enrollment'),
-    contact_id: Id.optional().describe('Only mail to this contact'),
+    status: z.enum(EMAIL_STATUSES).optional().meta({
+      reference:
+        'Restricts the list to mail in this state: `waiting` to be sent, `kept` because no mail server is configured, `sent`, `failed`, or `skipped` because it was no longer needed.',
+    }),
+    kind: z
+      .enum(EMAIL_KINDS)
+      .optional()
+      .meta({ reference: 'Restricts the list to mail for this purpose, such as `invitation` or `reminder`.' }),
+    enrollment_id: Id.optional()
+      .describe('Only mail about this enrollment')
+      .meta({ reference: 'Restricts the list to mail about this enrollment.' }),
+    contact_id: Id.optional()
+      .describe('Only mail to this contact')
+      .meta({ reference: 'Restricts the list to mail to this contact.' }),
     updated_since: UpdatedSince,
   }),
   output: pageOf(Email),
@@ -42,7 +52,7 @@ function withoutLinks(body: string): string {
 export const getEmail = operation({
   name: 'get_email',
   summary: 'Get a mail with its text and link',
-  description: 'An extension.',
+  description: 'The answer has the text of the mail, and the link of its button.',
   access: 'enrollments:read',
   route: 'GET /emails/:id',
   status: 200,
@@ -64,7 +74,7 @@ export const resendEmail = operation({
   name: 'resend_email',
   summary: 'Send a mail now, or send it again',
   description:
-    'An extension. Sends the mail immediately and restarts its retry schedule; without a mail server it stays in the outbox. Contacts who opted out get no reminders.',
+    'The mail is sent immediately, and its retry schedule begins anew; without a mail server, it stays in the outbox. Contacts who opted out get no reminders.',
   access: 'enrollments:write',
   route: 'POST /emails/:id/send',
   status: 200,

@@ -14,7 +14,7 @@ export const sendInvitation = operation({
   name: 'send_invitation',
   summary: 'Send a contact the invitation to the guide, or send it again',
   description:
-    'An extension. Mails the link of the enrollment. Without a mail server, the mail is kept in the outbox, so that you can pass on the link.',
+    'The link of the enrollment is mailed to its contact. Without a mail server, the mail is kept in the outbox, so that you can pass on the link.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/invitation',
   body: 'invitation',

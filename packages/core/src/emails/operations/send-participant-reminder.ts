@@ -8,7 +8,7 @@ export const sendParticipantReminder = operation({
   name: 'send_participant_reminder',
   summary: 'Remind a participant of the next own step',
   description:
-    'An extension. A contact gets at most one reminder a day over all enrollments, and none after opting out. Without a mail server, the mail is kept in the outbox.',
+    'A contact gets at most one reminder a day over all enrollments, and none after opting out. Without a mail server, the mail is kept in the outbox.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/participants/:participant_id/reminder',
   status: 201,

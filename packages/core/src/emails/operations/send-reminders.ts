@@ -30,17 +30,24 @@ const SHOWN = 5
 const MAX_QUOTED = 600
 const ACTION = 'send_reminders'
 
-const Reminded = z.object({ enrollment_id: OutputId, contact_name: z.string(), guide_title: z.string() })
+const Reminded = z.object({
+  enrollment_id: OutputId.meta({ reference: 'The unfinished enrollment.' }),
+  contact_name: z.string().meta({ reference: 'First and last name of the contact.' }),
+  guide_title: z.string().meta({ reference: 'Title of the guide that the contact follows.' }),
+})
 
 export const sendReminders = operation({
   name: 'send_reminders',
   summary: `Preview reminding the contacts of up to ${MAX_IDS} unfinished enrollments; with a confirmation, remind them`,
   description:
-    'An extension. By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer says who would be, and the first mail.',
+    'By ids, or those of a guide that have done nothing for some days. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer says who would be, and the first mail.',
+  reference:
+    'Enrollments are given by ids, or by filters such as a guide and the days without activity. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer is a preview of who would be, with the first mail.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/remind',
-  body: 'reminding',
+  body: 'reminder',
+  formerBody: { key: 'reminding', since: '2026-11-27' },
   status: 200,
   steps: true,
   example: { stalled_days: 7 },
@@ -51,29 +58,67 @@ export const sendReminders = operation({
       `Remind ${count} contacts by mail? First: ${namesIn(first)}.${mailIn(first_mail)}`,
   },
   input: z.strictObject({
-    ids: z.array(Id).min(1).max(MAX_IDS).optional().describe('IDs of enrollments'),
-    guide_id: Id.optional(),
-    organisation_id: Id.optional(),
-    stalled_days: z.int().min(1).max(365).optional().describe('In progress, without activity for this many days'),
-    status: z.enum(['invited', 'in_progress']).optional(),
-    confirmation: Confirmation.optional(),
+    ids: z
+      .array(Id)
+      .min(1)
+      .max(MAX_IDS)
+      .optional()
+      .describe('IDs of enrollments')
+      .meta({ reference: 'Enrollments whose contacts are reminded. Give either this or filters.' }),
+    guide_id: Id.optional().meta({ reference: 'Reminds contacts of this guide. Not together with `ids`.' }),
+    organisation_id: Id.optional().meta({
+      reference: 'Of the matching contacts, only those of this organisation. Not together with `ids`.',
+    }),
+    stalled_days: z.int().min(1).max(365).optional().describe('In progress, without activity for this many days').meta({
+      reference:
+        'Of the matching enrollments, only those under way in which nobody has done anything for this many days. Not together with `ids`.',
+    }),
+    status: z.enum(['invited', 'in_progress']).optional().meta({
+      reference:
+        'Of the matching enrollments, only those not started yet (`invited`) or those under way (`in_progress`). Not together with `ids`.',
+    }),
+    confirmation: Confirmation.optional().meta({
+      reference: 'The `confirmation` of the preview. With it, the reminders are sent; without it, nobody is mailed.',
+    }),
   }),
   output: z.object({
-    data: z.object({
-      done: z.boolean().describe('false in a preview'),
-      count: z.int().describe('Who would be reminded, or was'),
-      first: z.array(Reminded).describe(`The first ${SHOWN}`),
-      first_mail: z
-        .object({ subject: z.string(), text: z.string().describe('Without links and small print') })
-        .optional()
-        .describe('The mail to the first of them, in the language of the contact; of a preview alone'),
-      left: z
-        .array(Reminded.extend({ reason: z.enum(LEFT_REASONS) }))
-        .describe(`The first ${SHOWN} who are left, and why`),
-      left_count: z.int(),
-      confirmation: ConfirmationFields.confirmation.optional(),
-      confirm_before: ConfirmationFields.confirm_before.optional(),
-    }),
+    data: z
+      .object({
+        done: z
+          .boolean()
+          .describe('false in a preview')
+          .meta({ reference: '`true` once the reminders are on their way; `false` in a preview.' }),
+        count: z
+          .int()
+          .describe('Who would be reminded, or was')
+          .meta({ reference: 'Number of contacts who would be reminded, or were.' }),
+        first: z.array(Reminded).describe(`The first ${SHOWN}`).meta({ reference: 'The first five of them.' }),
+        first_mail: z
+          .object({
+            subject: z.string().meta({ reference: 'Subject of that mail.' }),
+            text: z
+              .string()
+              .describe('Without links and small print')
+              .meta({ reference: 'Body of that mail, without links and small print.' }),
+          })
+          .optional()
+          .describe('The mail to the first of them, in the language of the contact; of a preview alone')
+          .meta({ reference: 'The mail to the first of them, in their language; only in a preview.' }),
+        left: z
+          .array(
+            Reminded.extend({
+              reason: z.enum(LEFT_REASONS).meta({
+                reference: 'Why this contact gets none, such as having opted out, or having been reminded today.',
+              }),
+            }),
+          )
+          .describe(`The first ${SHOWN} who are left, and why`)
+          .meta({ reference: 'The first five contacts who get no reminder, with the reasons.' }),
+        left_count: z.int().meta({ reference: 'Number of matching contacts who get no reminder.' }),
+        confirmation: ConfirmationFields.confirmation.optional(),
+        confirm_before: ConfirmationFields.confirm_before.optional(),
+      })
+      .meta({ reference: 'Who would be reminded, or was.' }),
   }),
   async run(context, { confirmation, ...given }) {
     const named = await enrollmentsOf(context, given)
@@ -143,8 +188,10 @@ function answerOf(outcomes: readonly Outcome[]) {
 async function enrollmentsOf(context: Context, { ids, ...filters }: Given): Promise<Named[]> {
   const { workspace_id } = context.caller
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  if ((ids === undefined) !== isFiltered)
-    throw validationError({ ids: fieldError('not_together', 'give ids, or a filter: one of both') })
+  if (ids === undefined && !isFiltered)
+    throw validationError({ ids: fieldError('blank', "can't be blank without a filter such as guide_id") })
+  if (ids !== undefined && isFiltered)
+    throw validationError({ ids: fieldError('not_together', 'cannot be combined with filters') })
   const now = context.now()
   if (ids === undefined) {
     const { data } = await listRecords(context, enrollmentList, {

@@ -12,11 +12,16 @@ export const listApprovals = operation({
   name: 'list_approvals',
   summary: 'List what contacts have approved, or asked to change, newest first',
   description:
-    'An extension. Each has the exact text and files. It is an agreement by name, not a qualified electronic signature.',
+    'Each decision has the exact text and files. It is an agreement by name, not a qualified electronic signature.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/approvals',
   status: 200,
-  input: z.strictObject({ id: RecordId, step_id: Id.optional(), ...Paging, updated_since: UpdatedSince }),
+  input: z.strictObject({
+    id: RecordId,
+    step_id: Id.optional().meta({ reference: 'Restricts the list to decisions made in this step of the guide.' }),
+    ...Paging,
+    updated_since: UpdatedSince,
+  }),
   output: pageOf(Approval),
   run: async (context, { id, step_id, ...paging }) => {
     const { workspace_id } = context.caller
@@ -30,7 +35,7 @@ export const listApprovals = operation({
 export const getApproval = operation({
   name: 'get_approval',
   summary: 'Get what a contact has approved, or asked to change',
-  description: 'An extension.',
+  description: 'The text and files are those that the contact decided on, even if the guide has changed since.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/approvals/:approval_id',
   status: 200,

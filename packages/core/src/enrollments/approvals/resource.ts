@@ -6,9 +6,12 @@ import { ToldStep, toldStep } from '../events/told-step.ts'
 import { type Approval, ToldApproval } from './approval.ts'
 import { approvalsContract } from './contract.ts'
 
-const ApprovalData = EnrollmentEventData.extend({ step: ToldStep, approval: ToldApproval }).meta({
-  id: 'ApprovalEventData',
-})
+const ApprovalData = EnrollmentEventData.extend({
+  step: ToldStep.meta({ reference: 'The step that asked for approval.' }),
+  approval: ToldApproval.meta({
+    reference: 'The decision, by reference; `GET /enrollments/{id}/approvals/{approval_id}` has the rest.',
+  }),
+}).meta({ id: 'ApprovalEventData', reference: 'The enrollment, with the step and a reference to the decision.' })
 
 const step = { ...toldStep, title: 'Approve the scope', type: 'approval' }
 const markdown = 'We build three dashboards until 15 December.'
@@ -38,6 +41,7 @@ export const approvals = resource(approvalsContract, {
   tables: { approvals: { of: 'enrollment' } },
   section: {
     name: 'Approvals',
+    record: 'The decision, as `GET /enrollments/{id}/approvals` lists it.',
     description:
       'What contacts have said to the texts of steps of type `approval`: who, when, and the exact text and files.',
   },

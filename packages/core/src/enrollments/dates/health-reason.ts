@@ -25,15 +25,29 @@ export type HealthReason = z.infer<typeof HealthReason>
 /** A reason in answers: each field is there, null where the code has none, with a sentence in English. */
 export const ShownReason = z
   .object({
-    code: z.enum(HEALTH_REASONS),
-    message: z.string().describe('A sentence in English'),
-    step_id: OutputId.nullable(),
-    step_title: z.string().nullable(),
-    due_on: OutputDate.nullable().describe('Of the step'),
-    target_date: OutputDate.nullable(),
-    participant_id: OutputId.nullable().describe('Who is stuck, or has not been active; null for the primary contact'),
+    code: z.enum(HEALTH_REASONS).meta({ reference: 'The reason, for programs.' }),
+    message: z.string().describe('A sentence in English').meta({ reference: 'The reason as a sentence in English.' }),
+    step_id: OutputId.nullable().meta({
+      reference:
+        'The step that is late, due soon, or at which somebody is stuck; `null` where no single step is the reason.',
+    }),
+    step_title: z.string().nullable().meta({ reference: 'Title of that step; `null` without one.' }),
+    due_on: OutputDate.nullable()
+      .describe('Of the step')
+      .meta({ reference: 'The date of that step, where the reason is that date.' }),
+    target_date: OutputDate.nullable().meta({
+      reference: 'The target that has passed, or that the forecast misses; `null` for other reasons.',
+    }),
+    participant_id: OutputId.nullable()
+      .describe('Who is stuck, or has not been active; null for the primary contact')
+      .meta({
+        reference: 'The participant who is stuck or inactive; `null` for the primary contact, and where nobody is.',
+      }),
   })
-  .meta({ id: 'HealthReason' })
+  .meta({
+    id: 'HealthReason',
+    reference: 'Why an enrollment is late or at risk. Fields that do not belong to the reason are `null`.',
+  })
 
 export type ShownReason = z.infer<typeof ShownReason>
 

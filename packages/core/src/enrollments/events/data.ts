@@ -11,13 +11,15 @@ import { Enrollment } from '../enrollment.ts'
 
 /** With the link: receivers of this event send the invitation, as they do with the hosted service. */
 export const EnrollmentCreatedData = Enrollment.extend({
-  contact: Contact,
+  contact: Contact.meta({ reference: 'The primary contact at the time of the event.' }),
   // Receivers of the hosted service know these names.
-  progress_percent: z.number().min(0).max(100),
-  guide: GuideSummary.pick({ id: true, title: true, description: true, status: true, created_at: true }).extend({
-    name: z.string(),
-  }),
-}).meta({ id: 'EnrollmentCreatedEventData' })
+  progress_percent: z.number().min(0).max(100).meta({ reference: 'The same number as `progress_percentage`.' }),
+  guide: GuideSummary.pick({ id: true, title: true, description: true, status: true, created_at: true })
+    .extend({
+      name: z.string().meta({ reference: 'The same text as `title`.' }),
+    })
+    .meta({ reference: 'The guide that the contact follows.' }),
+}).meta({ id: 'EnrollmentCreatedEventData', reference: 'The new enrollment, with the link for the contact.' })
 
 /**
  * The data of events about an enrollment: the record as in lists, with its contact and guide, without the link, which
@@ -25,17 +27,24 @@ export const EnrollmentCreatedData = Enrollment.extend({
  */
 export const EnrollmentEventData = EnrollmentCreatedData.omit({ access_token: true, url: true }).meta({
   id: 'EnrollmentEventData',
+  reference: 'The enrollment at the time of the event, with its contact and guide.',
 })
 
 /** What changed about the health, beside the enrollment. */
 export const HealthChangedData = EnrollmentEventData.extend({
-  change: z.object({
-    before: z.enum(HEALTHS),
-    after: z.enum(HEALTHS),
-    reason: ShownReason.nullable(),
-    forecast_date: OutputDate.nullable(),
-  }),
-}).meta({ id: 'HealthChangedEventData' })
+  change: z
+    .object({
+      before: z.enum(HEALTHS).meta({ reference: 'Health until now.' }),
+      after: z.enum(HEALTHS).meta({ reference: 'Health from now on.' }),
+      reason: ShownReason.nullable().meta({
+        reference: 'Why it is late or at risk; `null` if it is neither any more.',
+      }),
+      forecast_date: OutputDate.nullable().meta({
+        reference: 'Day on which the guide will be completed at the present pace; `null` if that cannot be told.',
+      }),
+    })
+    .meta({ reference: 'What changed about the health.' }),
+}).meta({ id: 'HealthChangedEventData', reference: 'The enrollment, with its health before and after.' })
 
 const token = 'the-token-of-the-link'
 

@@ -9,16 +9,26 @@ const GATES = ['after_previous', 'by_team', 'on_date'] as const
 /** What a closed section waits for. */
 export const WaitsFor = z
   .object({
-    kind: z.enum(GATES).describe('The steps before it, a member who opens it, or a date'),
-    date: z.string().nullable().describe('The date on which it opens; null if it is not known yet, or not a date'),
+    kind: z
+      .enum(GATES)
+      .describe('The steps before it, a member who opens it, or a date')
+      .meta({ reference: 'Whether it waits for the steps before it, for a member who opens it, or for a date.' }),
+    date: z
+      .string()
+      .nullable()
+      .describe('The date on which it opens; null if it is not known yet, or not a date')
+      .meta({
+        reference: 'Day on which it opens; `null` if it waits for something else, or the day is not known yet.',
+      }),
     steps_left: z
       .object({
         yours: z.int().min(0).describe('Steps of the customer'),
         ours: z.int().min(0).describe('Steps of the team'),
       })
-      .describe('The counted steps of the sections before it that are neither done nor skipped'),
+      .describe('The counted steps of the sections before it that are neither done nor skipped')
+      .meta({ reference: 'Counted steps of the sections before it that are neither done nor skipped.' }),
   })
-  .meta({ id: 'WaitsFor' })
+  .meta({ id: 'WaitsFor', reference: 'What a closed section waits for.' })
 
 export type WaitsFor = z.infer<typeof WaitsFor>
 

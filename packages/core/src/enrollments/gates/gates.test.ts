@@ -167,7 +167,7 @@ describe.each(ENGINES)('sections that open later on %s', (engine) => {
 
   test('are opened by a member, whatever they wait for, and closed again until the customer has looked', async () => {
     const { id, contact, open, close, seen, states, events } = await enrolled()
-    expect(await open(2)).toMatchObject({ opened_by: 'system system', waits_for: null, can_close: true })
+    expect(await open(2)).toMatchObject({ opened_by: 'system', waits_for: null, can_close: true })
     expect(await open(2)).toMatchObject({ can_close: true })
     expect(await events()).toEqual([{ id: sectionAt(2), title: 'Train', opened_by: 'team' }])
     expect(await close(2)).toMatchObject({ opened_at: null, waits_for: { kind: 'by_team' }, can_close: false })

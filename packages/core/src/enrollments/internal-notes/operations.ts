@@ -25,7 +25,7 @@ const Place = { id: RecordId.describe('ID of the enrollment'), internal_note_id:
 export const listInternalNotes = operation({
   name: 'list_internal_notes',
   summary: 'List the internal notes on an enrollment, newest first',
-  description: 'An extension. Contacts never see them.',
+  description: 'Contacts never see internal notes.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/internal_notes',
   status: 200,
@@ -41,7 +41,7 @@ export const listInternalNotes = operation({
 export const getInternalNote = operation({
   name: 'get_internal_note',
   summary: 'Get an internal note by id',
-  description: 'An extension.',
+  description: 'Contacts never see internal notes.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/internal_notes/:internal_note_id',
   status: 200,
@@ -55,7 +55,7 @@ export const getInternalNote = operation({
 export const createInternalNote = operation({
   name: 'create_internal_note',
   summary: 'Write an internal note on an enrollment',
-  description: 'An extension. Members that it mentions get it in their inbox and by mail.',
+  description: 'Members whom the note mentions get it in their inbox and by mail.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/internal_notes',
   body: 'internal_note',
@@ -84,7 +84,7 @@ export const createInternalNote = operation({
 export const updateInternalNote = operation({
   name: 'update_internal_note',
   summary: 'Change an internal note',
-  description: 'An extension. Only its author can; a program can change what programs wrote.',
+  description: 'Only its author can change a note; a program can change what programs wrote.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id/internal_notes/:internal_note_id',
   body: 'internal_note',
@@ -114,7 +114,7 @@ export const updateInternalNote = operation({
 export const deleteInternalNote = operation({
   name: 'delete_internal_note',
   summary: 'Delete an internal note for good',
-  description: 'An extension. Only its author can; a program can delete what programs wrote.',
+  description: 'Only its author can delete a note; a program can delete what programs wrote.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id/internal_notes/:internal_note_id',
   status: 204,

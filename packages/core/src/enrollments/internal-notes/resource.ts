@@ -5,9 +5,11 @@ import { EnrollmentEventData, enrollmentEventExample } from '../events/data.ts'
 import { internalNotesContract } from './contract.ts'
 import { type InternalNote, ToldInternalNote } from './internal-note.ts'
 
-const InternalNoteData = EnrollmentEventData.extend({ internal_note: ToldInternalNote }).meta({
-  id: 'InternalNoteEventData',
-})
+const InternalNoteData = EnrollmentEventData.extend({
+  internal_note: ToldInternalNote.meta({
+    reference: 'The note without its text; `GET /enrollments/{id}/internal_notes/{internal_note_id}` has it.',
+  }),
+}).meta({ id: 'InternalNoteEventData', reference: 'The enrollment, with the note.' })
 
 const told: z.infer<typeof ToldInternalNote> = {
   id: exampleId(13),
@@ -35,6 +37,7 @@ export const internalNotes = resource(internalNotesContract, {
   },
   section: {
     name: 'Internal notes',
+    record: 'The note to read or change, from `GET /enrollments/{id}/internal_notes`.',
     description: 'What members write to each other about an enrollment. Contacts never see it.',
   },
   within: 'enrollments',

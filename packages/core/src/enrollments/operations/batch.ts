@@ -6,8 +6,14 @@ import { Id } from '../../fields/fields.ts'
 import { BatchAnswer, batchOf, MAX_BATCH, runBatch, runSingle } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
+import { EnrollmentChanges, EnrollmentFields } from '../enrollment.ts'
 import { findOpenEnrollment } from '../store.ts'
 import { createEnrollment, deleteEnrollment, updateEnrollment } from './change.ts'
+
+const Fields = EnrollmentFields.partial().extend(EnrollmentChanges.shape).meta({
+  id: 'BatchedEnrollmentFields',
+  reference: 'All fields of an enrollment. A new one requires `contact_id` and `guide_id`; `status` is of a change.',
+})
 
 const change = runSingle({
   create: created,
@@ -21,15 +27,13 @@ export const batchEnrollments = operation({
   name: 'batch_enrollments',
   summary: `Create, update and delete up to ${MAX_BATCH} enrollments`,
   description:
-    'Each item is done like a single request, in order; the results follow the items. upsert updates the open ' +
-    'enrollment of the contact in the guide, or that with the id, and creates one if there is none. A refused item leaves the others as ' +
-    'they are, unless the batch is atomic.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the open enrollment of the contact in the guide, or that with the `id`, and creates one if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'enrollments:write',
   route: 'POST /enrollments/batch',
   body: 'batch',
   status: 200,
   steps: true,
-  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  input: batchOf(['create', 'update', 'upsert', 'delete'], Fields),
   output: BatchAnswer,
   example: { items: [{ action: 'delete', id: '019aa0f4-7c00-7000-8000-000000000099' }] },
   run: (context, batch) => runBatch(context, batch, change),

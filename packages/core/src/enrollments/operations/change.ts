@@ -29,6 +29,8 @@ export const createEnrollment = operation({
   summary: 'Enroll a contact in a published guide',
   description:
     'The contact follows the guide at the returned url. A contact has at most one open enrollment per guide.',
+  reference:
+    'The contact follows the guide at the `url` of the answer. A contact has at most one open enrollment in a guide.',
   access: 'enrollments:write',
   route: 'POST /enrollments',
   body: 'enrollment',
@@ -80,6 +82,8 @@ export const updateEnrollment = operation({
   summary: "Change an enrollment's status, expiry, assignee or metadata",
   description:
     'invited may become in_progress, completed or expired; in_progress completed or expired; expired in_progress (re-opened); completed, which marks the required steps as done, is final.',
+  reference:
+    'An enrollment that is `invited` can become `in_progress`, `completed` or `expired`; one `in_progress` can become `completed` or `expired`; an `expired` one can be opened again as `in_progress`. `completed`, which marks the required steps as done, is final.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
@@ -139,6 +143,8 @@ export const updateEnrollment = operation({
 export const deleteEnrollment = operation({
   name: 'delete_enrollment',
   summary: 'Permanently delete an enrollment',
+  description:
+    'Answers, files and messages are deleted with it, and its links stop working. It cannot be restored; to close an enrollment, set its status to `expired`.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id',
   status: 204,

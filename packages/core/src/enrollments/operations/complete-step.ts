@@ -9,11 +9,15 @@ export const completeStep = operation({
   name: 'complete_step',
   summary: 'Complete a step of an enrollment on behalf of the contact',
   description:
-    'An extension. Completing the first step starts the enrollment, unless it is a step of the team; completing the last required one completes it. `update_enrollment_step` reopens a completed step.',
+    'Completing the first step starts the enrollment, unless it is a step of the team; completing the last required one completes it. `update_enrollment_step` reopens a completed step.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/steps/:step_id/complete',
+  deprecated: { since: '2026-11-27', use: 'update_enrollment_step' },
   status: 200,
-  input: z.strictObject({ id: RecordId, step_id: RecordId }),
+  input: z.strictObject({
+    id: RecordId,
+    step_id: RecordId.meta({ reference: 'A step of the guide, as `GET /enrollments/{id}/steps` lists it.' }),
+  }),
   output: recordOf(Enrollment),
   etag: EnrollmentTag,
   run: (context, { id, step_id }) =>

@@ -28,20 +28,29 @@ const SHOWN = 5
 const ACTION = 'enroll_contacts'
 
 const Refused = z.object({
-  contact: z.string().describe('The name, or the id or address as it was given'),
-  reason: z.enum(['not_found', 'already_enrolled', 'refused']),
-  message: z.string(),
+  contact: z
+    .string()
+    .describe('The name, or the id or address as it was given')
+    .meta({ reference: 'Name of the contact, or the id or address as it was given.' }),
+  reason: z.enum(['not_found', 'already_enrolled', 'refused']).meta({
+    reference:
+      '`not_found`: no such contact. `already_enrolled`: an enrollment in this guide is open. `refused`: another reason, in `message`.',
+  }),
+  message: z.string().meta({ reference: 'The reason in a sentence.' }),
 })
 
 export const enrollContacts = operation({
   name: 'enroll_contacts',
   summary: `Preview enrolling up to ${MAX} contacts in a guide; with a confirmation, enroll them`,
   description:
-    'An extension. By ids, by addresses, or all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer says who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
+    'By ids, by addresses, or all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer says who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
+  reference:
+    'Contacts are given by ids, by addresses, or as all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer is a preview of who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
   access: 'enrollments:write',
   otherScope: 'imports:write',
   route: 'POST /enrollments/enroll',
-  body: 'enrolling',
+  body: 'enrollment',
+  formerBody: { key: 'enrolling', since: '2026-11-27' },
   status: 200,
   steps: true,
   example: { guide_id: '019aa0f4-7c00-7000-8000-000000000003', emails: ['zoe@harbour.example'] },
@@ -53,29 +62,65 @@ export const enrollContacts = operation({
   },
   input: z.strictObject({
     guide_id: Id.describe('A published guide'),
-    contact_ids: z.array(Id).max(MAX).optional(),
-    emails: z.array(Email).max(MAX).optional(),
-    organisation_id: Id.optional().describe('All of its contacts'),
-    send_invitation: z.boolean().default(false).describe('Mails each the link'),
-    target_date: PlanDate.nullish(),
-    assignee_id: Id.nullish(),
-    confirmation: Confirmation.optional(),
+    contact_ids: z
+      .array(Id)
+      .max(MAX)
+      .optional()
+      .meta({ reference: 'Contacts to enroll, by id. Give this, `emails`, or `organisation_id`.' }),
+    emails: z.array(Email).max(MAX).optional().meta({ reference: 'Contacts to enroll, by address.' }),
+    organisation_id: Id.optional()
+      .describe('All of its contacts')
+      .meta({ reference: 'Enrolls all contacts of this organisation.' }),
+    send_invitation: z
+      .boolean()
+      .default(false)
+      .describe('Mails each the link')
+      .meta({ reference: 'Whether each of them gets the link by mail. `false` by default.' }),
+    target_date: PlanDate.nullish().meta({
+      reference: 'Day by which they are to complete the guide; by default, the one that the guide gives.',
+    }),
+    assignee_id: Id.nullish().meta({
+      reference:
+        'The member who looks after these enrollments; by default, the one that the guide names, or the caller.',
+    }),
+    confirmation: Confirmation.optional().meta({
+      reference: 'The `confirmation` of the preview. With it, the contacts are enrolled; without it, nothing changes.',
+    }),
   }),
   output: z.object({
-    data: z.object({
-      ...{ guide_id: OutputId, guide_title: z.string(), send_invitation: z.boolean() },
-      done: z.boolean().describe('false in a preview'),
-      count: z.int().describe('Who would be enrolled, or was'),
-      first: z
-        .array(
-          z.object({ contact_id: OutputId, name: z.string(), email: z.string(), enrollment_id: OutputId.optional() }),
-        )
-        .describe(`The first ${SHOWN}`),
-      refused: z.array(Refused).describe(`The first ${SHOWN}`),
-      refused_count: z.int(),
-      confirmation: ConfirmationFields.confirmation.optional(),
-      confirm_before: ConfirmationFields.confirm_before.optional(),
-    }),
+    data: z
+      .object({
+        guide_id: OutputId.meta({ reference: 'The guide that they follow.' }),
+        guide_title: z.string().meta({ reference: 'Title of the published version, which they get.' }),
+        send_invitation: z.boolean().meta({ reference: 'Whether each of them gets the link by mail.' }),
+        done: z
+          .boolean()
+          .describe('false in a preview')
+          .meta({ reference: '`true` once the contacts are enrolled; `false` in a preview.' }),
+        count: z
+          .int()
+          .describe('Who would be enrolled, or was')
+          .meta({ reference: 'Number of contacts who would be enrolled, or were.' }),
+        first: z
+          .array(
+            z.object({
+              contact_id: OutputId.meta({ reference: 'The person to enroll.' }),
+              name: z.string().meta({ reference: 'First and last name of that person.' }),
+              email: z.string().meta({ reference: 'Address to which the invitation goes.' }),
+              enrollment_id: OutputId.optional().meta({ reference: 'The new enrollment; absent in a preview.' }),
+            }),
+          )
+          .describe(`The first ${SHOWN}`)
+          .meta({ reference: 'The first five of them.' }),
+        refused: z
+          .array(Refused)
+          .describe(`The first ${SHOWN}`)
+          .meta({ reference: 'The first five contacts who cannot be enrolled, with the reasons.' }),
+        refused_count: z.int().meta({ reference: 'Number of contacts who cannot be enrolled; the others can.' }),
+        confirmation: ConfirmationFields.confirmation.optional(),
+        confirm_before: ConfirmationFields.confirm_before.optional(),
+      })
+      .meta({ reference: 'Who would be enrolled, or was.' }),
   }),
   async run(context, { confirmation, ...given }) {
     const preview = await previewOf(context, given)
@@ -146,7 +191,7 @@ async function previewOf({ caller: { workspace_id }, store }: Context, given: Gi
       throw validationError({ guide_id: fieldError('not_published') })
     const { found, unknown } = await contactsOf(tx, workspace_id, given)
     if (found.length + unknown.length === 0)
-      throw validationError({ base: fieldError('blank', 'Name contacts by contact_ids, emails or organisation_id') })
+      throw validationError({ base: fieldError('blank', 'Give contact_ids, emails or organisation_id') })
     if (found.length > MAX)
       throw validationError({
         organisation_id: fieldError('too_large', `has more than ${MAX} contacts: name them by contact_ids`),

@@ -26,38 +26,52 @@ export const DatePreview = z
     steps: z
       .array(
         z.object({
-          step_id: OutputId,
-          title: z.string(),
-          due_on_before: OutputDate.nullable(),
-          due_on: OutputDate.nullable(),
+          step_id: OutputId.meta({ reference: 'A step whose date moves.' }),
+          title: z.string().meta({ reference: 'Title of that step.' }),
+          due_on_before: OutputDate.nullable().meta({ reference: 'Its present date; `null` for none.' }),
+          due_on: OutputDate.nullable().meta({ reference: 'Its date after the change; `null` for none.' }),
           days: z.int().nullable().describe('Days of the calendar; null if it had no date, or loses it'),
-          working_days: z.int().nullable(),
+          working_days: z.int().nullable().meta({
+            reference:
+              'Working days by which it moves, negative for an earlier date; `null` if it had no date, or loses it.',
+          }),
         }),
       )
       .describe('The other open steps that it moves, in the order of the guide'),
-    working_days: z.int().nullable().describe('By how many working days, if it is the same for all of them'),
-    target_date: OutputDate.nullable().describe('After the change'),
-    forecast_date_before: OutputDate.nullable(),
-    forecast_date: OutputDate.nullable().describe('After the change'),
+    working_days: z
+      .int()
+      .nullable()
+      .describe('By how many working days, if it is the same for all of them')
+      .meta({ reference: 'Working days by which they move, if they all move by the same number; `null` otherwise.' }),
+    target_date: OutputDate.nullable().describe('After the change').meta({ reference: 'Target after the change.' }),
+    forecast_date_before: OutputDate.nullable().meta({
+      reference: 'Forecast without the change; `null` if there is none.',
+    }),
+    forecast_date: OutputDate.nullable()
+      .describe('After the change')
+      .meta({ reference: 'Forecast after the change; `null` if there is none.' }),
   })
-  .meta({ id: 'DatePreview' })
+  .meta({ id: 'DatePreview', reference: 'What a target would move.' })
 
 const StepDatePreview = DatePreview.extend({
   due_on: OutputDate.nullable().describe('The date of the step after the change'),
   guide_due_on: OutputDate.nullable().describe('The date that the guide gives the step'),
-}).meta({ id: 'StepDatePreview' })
+}).meta({ id: 'StepDatePreview', reference: 'What a date of a step would move.' })
 
 export const previewStepDate = operation({
   name: 'preview_step_date',
   summary: 'Preview what a date of a step would move',
-  description: 'An extension. Changes nothing: `update_enrollment_step` does.',
+  description: 'Nothing changes. To set the date, use `update_enrollment_step`.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/steps/:step_id/preview',
   status: 200,
   input: z.strictObject({
     id: RecordId.describe('ID of the enrollment'),
-    step_id: RecordId,
-    due_on: TriedDate.optional().describe('The date, or `none`; without it, the date that the guide gives'),
+    step_id: RecordId.meta({ reference: 'A step of the guide, as `GET /enrollments/{id}/steps` lists it.' }),
+    due_on: TriedDate.optional().describe('The date, or `none`; without it, the date that the guide gives').meta({
+      reference:
+        'The date to try, such as `2026-11-20`, or `none` for no date. Without it, the date that the guide gives is tried.',
+    }),
   }),
   output: recordOf(StepDatePreview),
   run: (context, { id, step_id, due_on }) =>
@@ -77,13 +91,15 @@ export const previewStepDate = operation({
 export const previewTargetDate = operation({
   name: 'preview_target_date',
   summary: 'Preview what a target date would move',
-  description: 'An extension. Changes nothing: `update_enrollment` does.',
+  description: 'Nothing changes. To set the target, use `update_enrollment`.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/preview',
   status: 200,
   input: z.strictObject({
     id: RecordId.describe('ID of the enrollment'),
-    target_date: TriedDate.describe('The date, or `none`'),
+    target_date: TriedDate.describe('The date, or `none`').meta({
+      reference: 'The target to try, such as `2026-11-20`, or `none` for no target.',
+    }),
   }),
   output: recordOf(DatePreview),
   run: (context, { id, target_date: given }) =>

@@ -32,6 +32,7 @@ import { describeEnrollments } from './describe.ts'
 export const listEnrollments = operation({
   name: 'list_enrollments',
   summary: 'List enrollments, newest first',
+  reference: 'Filters are combined: a record is listed if it matches all of them.',
   access: 'enrollments:read',
   route: 'GET /enrollments',
   status: 200,
@@ -77,6 +78,8 @@ export const listEnrollments = operation({
 export const getEnrollment = operation({
   name: 'get_enrollment',
   summary: 'Get an enrollment with its progress, contact and guide',
+  reference:
+    'Answers and files of the contact are part of the answer. The address of each file is valid for 15 minutes.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id',
   status: 200,

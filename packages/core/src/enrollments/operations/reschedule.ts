@@ -25,29 +25,43 @@ const SHOWN = 10
 
 const Rescheduling = z
   .object({
-    ...{ enrollment_id: OutputId, contact_name: z.string(), guide_title: z.string() },
-    done: z.boolean().describe('false in a preview'),
-    target_date_before: OutputDate.nullable(),
-    target_date: OutputDate.nullable(),
-    expires_at_before: Timestamp.nullable(),
-    expires_at: Timestamp.nullable(),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment whose dates move.' }),
+    contact_name: z.string().meta({ reference: 'First and last name of the primary contact.' }),
+    guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
+    done: z
+      .boolean()
+      .describe('false in a preview')
+      .meta({ reference: '`true` once the dates are moved; `false` in a preview.' }),
+    target_date_before: OutputDate.nullable().meta({ reference: 'The present target; `null` for none.' }),
+    target_date: OutputDate.nullable().meta({ reference: 'The target after the change; `null` for none.' }),
+    expires_at_before: Timestamp.nullable().meta({ reference: 'Present time of expiry; `null` for never.' }),
+    expires_at: Timestamp.nullable().meta({ reference: 'Time of expiry after the change; `null` for never.' }),
     steps: DatePreview.shape.steps.describe(`The first ${SHOWN} open steps that the target moves`),
-    steps_count: z.int().min(0),
-    forecast_date: OutputDate.nullable().describe('By which it may be completed, after the change'),
-    url: OutputUrl.describe('Its page in the console'),
+    steps_count: z
+      .int()
+      .min(0)
+      .meta({ reference: 'Number of open steps that the target moves; the first ten are in `steps`.' }),
+    forecast_date: OutputDate.nullable().describe('By which it may be completed, after the change').meta({
+      reference:
+        'Day on which the guide will be completed at the present pace, after the change; `null` if that cannot be told.',
+    }),
+    url: OutputUrl.describe('Its page in the console').meta({ reference: 'Page of the enrollment in the console.' }),
     confirmation: ConfirmationFields.confirmation.optional(),
     confirm_before: ConfirmationFields.confirm_before.optional(),
   })
-  .meta({ id: 'Rescheduling' })
+  .meta({ id: 'Rescheduling', reference: 'What moving the dates of an enrollment changes, or has changed.' })
 
 export const rescheduleEnrollment = operation({
   name: 'reschedule_enrollment',
   summary: 'Preview moving the target date or the expiry of an enrollment; with a confirmation, move them',
   description:
-    'An extension. Steps whose dates count from the target move with it; the answer names them.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+    'Steps whose dates count from the target move with it; the answer names them.\n\nWithout `confirmation`, nothing changes: the answer says what would.',
+  reference:
+    'Steps whose dates count from the target move with it.\n\nWithout `confirmation`, nothing changes: the answer is a preview that names the steps.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/reschedule',
-  body: 'rescheduling',
+  body: 'enrollment',
+  formerBody: { key: 'rescheduling', since: '2026-11-27' },
   status: 200,
   example: { target_date: '2030-12-04' },
   tool: {
@@ -58,9 +72,13 @@ export const rescheduleEnrollment = operation({
   },
   input: z.strictObject({
     id: RecordId,
-    target_date: PlanDate.nullable().optional(),
-    expires_at: InputTime.nullable().optional(),
-    confirmation: Confirmation.optional(),
+    target_date: PlanDate.nullable()
+      .optional()
+      .meta({ reference: 'The new target, in the form `2026-11-20`; `null` removes it.' }),
+    expires_at: InputTime.nullable().optional().meta({ reference: 'The new time of expiry; `null` for never.' }),
+    confirmation: Confirmation.optional().meta({
+      reference: 'The `confirmation` of the preview. With it, the dates move; without it, nothing changes.',
+    }),
   }),
   output: recordOf(Rescheduling),
   run: (context, { id, confirmation, ...given }) =>

@@ -18,13 +18,16 @@ import { replan } from '../plan/replan.ts'
 import { settledStepIds } from '../plan/settled.ts'
 import { type Followed, findVisit, requireNotExpired } from '../steps/finish-step.ts'
 
-const input = z.strictObject({ id: RecordId.describe('ID of the enrollment'), section_id: RecordId })
+const input = z.strictObject({
+  id: RecordId.describe('ID of the enrollment'),
+  section_id: RecordId.meta({ reference: 'A section of the guide, as `GET /enrollments/{id}/steps` lists it.' }),
+})
 
 export const openSection = operation({
   name: 'open_section',
   summary: 'Open a section of an enrollment',
   description:
-    'An extension. Opens a closed section, whatever it waits for; for an open one nothing changes. Its steps can then be done by the customer.',
+    'Opens a closed section, whatever it waits for; for an open one nothing changes. Its steps can then be done by the customer.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/sections/:section_id/open',
   status: 200,
@@ -50,8 +53,7 @@ export const openSection = operation({
 export const closeSection = operation({
   name: 'close_section',
   summary: 'Take back that a section of an enrollment was opened',
-  description:
-    'An extension. Possible for a section that a member opened, until somebody of the customer has looked at the guide.',
+  description: 'A section that a member opened can be closed until somebody of the customer has looked at the guide.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id/sections/:section_id/open',
   status: 200,

@@ -20,34 +20,65 @@ import { EnrollmentStep, StepCount } from '../plan/enrollment-step.ts'
 import { internalCount, stepsOf } from '../plan/read.ts'
 import * as store from '../store.ts'
 
-const EnrollmentSteps = z.object({
-  roles: z.array(Role),
-  sections: z.array(Section.extend(SectionOpening).meta({ id: 'SectionOfEnrollment' })),
-  steps: z.array(EnrollmentStep).describe('In the order of the guide'),
-  passed: z
-    .array(z.object({ step_id: OutputId, participant_id: OutputId.nullable() }))
-    .describe('The steps that were passed on alone, and to whom: null for the primary contact'),
-  internal: StepCount.describe('The steps that contacts never see, which progress leaves out'),
-  completions: z
-    .array(
-      z.object({
-        step_id: OutputId,
-        completed_at: Timestamp,
-        completed_by: z
-          .string()
-          .nullable()
-          .describe('`contact` for the primary contact, or the kind and ID of the caller: `participant <id>`'),
-        participant_id: OutputId.nullable(),
-        participant_name: z.string().nullable().describe('null if the contact of the participant was deleted'),
-      }),
-    )
-    .describe('Oldest first'),
-})
+const EnrollmentSteps = z
+  .object({
+    roles: z.array(Role).meta({ reference: 'Roles of the guide, to which steps are given.' }),
+    sections: z
+      .array(
+        Section.extend(SectionOpening).meta({
+          id: 'SectionOfEnrollment',
+          reference: 'A section of the guide, and whether it is open for this enrollment.',
+        }),
+      )
+      .meta({ reference: 'Sections and steps in the version of the enrollment, with what it takes to open them.' }),
+    steps: z
+      .array(EnrollmentStep)
+      .describe('In the order of the guide')
+      .meta({ reference: 'Steps as they stand for this enrollment, in the order of the guide.' }),
+    passed: z
+      .array(
+        z.object({
+          step_id: OutputId.meta({ reference: 'The step that somebody passed on.' }),
+          participant_id: OutputId.nullable().meta({ reference: 'Who has it now; `null` for the primary contact.' }),
+        }),
+      )
+      .describe('The steps that were passed on alone, and to whom: null for the primary contact'),
+    internal: StepCount.describe('The steps that contacts never see, which progress leaves out').meta({
+      reference: 'Progress of the steps that contacts never see, which `progress_percentage` leaves out.',
+    }),
+    completions: z
+      .array(
+        z.object({
+          step_id: OutputId.meta({ reference: 'The step that was done.' }),
+          completed_at: Timestamp.meta({ reference: 'Time of completion.' }),
+          completed_by: z
+            .string()
+            .nullable()
+            .describe('`contact` for the primary contact, or the kind and ID of the caller: `participant <id>`')
+            .meta({
+              reference:
+                'Who did it: `contact` for the primary contact, otherwise the kind of caller and its id, such as `participant <id>` or `member <id>`.',
+            }),
+          participant_id: OutputId.nullable().meta({
+            reference: 'The participant who did it; `null` for the primary contact and for members.',
+          }),
+          participant_name: z
+            .string()
+            .nullable()
+            .describe('null if the contact of the participant was deleted')
+            .meta({ reference: 'Name of that participant; `null` for others, and if the contact was deleted.' }),
+        }),
+      )
+      .describe('Oldest first')
+      .meta({ reference: 'Who did which step, and when; oldest first.' }),
+  })
+  .meta({ reference: 'The guide of the enrollment, and what has been done in it.' })
 
 export const getEnrollmentSteps = operation({
   name: 'get_enrollment_steps',
   summary: 'Get the guide version of an enrollment, and when each step was completed',
-  description: 'An extension.',
+  description:
+    'The sections and steps are those of the version that the enrollment keeps. Steps that contacts never see are among them.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/steps',
   status: 200,

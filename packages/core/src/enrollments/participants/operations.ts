@@ -24,7 +24,7 @@ const Place = { id: RecordId.describe('ID of the enrollment'), participant_id: R
 export const listParticipants = operation({
   name: 'list_participants',
   summary: 'List the participants of an enrollment, newest first',
-  description: 'An extension. Without its primary contact, which the enrollment names, and without removed ones.',
+  description: 'The primary contact, whom the enrollment names, is not listed, nor are participants who were removed.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/participants',
   status: 200,
@@ -42,7 +42,7 @@ export const listParticipants = operation({
 export const getParticipant = operation({
   name: 'get_participant',
   summary: 'Get a participant of an enrollment',
-  description: 'An extension.',
+  description: 'A removed participant is not found.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/participants/:participant_id',
   status: 200,
@@ -59,7 +59,7 @@ export const createParticipant = operation({
   name: 'create_participant',
   summary: 'Add a participant to an enrollment',
   description:
-    'An extension. Give the ID of a contact, or an address with a name: the contact with this address takes part, and a new address creates a contact in the organisation of the enrollment, which also requires `contacts:write`. The enrollment must be open. A contact of another organisation cannot take part.',
+    'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. The enrollment must be open. A contact of another organisation cannot take part.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/participants',
   body: 'participant',
@@ -88,12 +88,17 @@ export const createParticipant = operation({
 export const updateParticipant = operation({
   name: 'update_participant',
   summary: 'Change the role of a participant',
-  description: 'An extension.',
+  description: 'The steps of the former role are no longer theirs; what they have done stays done.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id/participants/:participant_id',
   body: 'participant',
   status: 200,
-  input: z.strictObject({ ...Place, role_id: Id.nullable().optional() }),
+  input: z.strictObject({
+    ...Place,
+    role_id: Id.nullable()
+      .optional()
+      .meta({ reference: 'The role of the guide that this person has from now on; `null` for none.' }),
+  }),
   output: recordOf(Participant),
   etag: Participant,
   current: getParticipant,
@@ -113,7 +118,7 @@ export const updateParticipant = operation({
 export const renewParticipantLink = operation({
   name: 'renew_participant_link',
   summary: 'Give a participant a new link',
-  description: 'An extension. The previous link stops working at once.',
+  description: 'The previous link stops working at once.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/participants/:participant_id/new_link',
   status: 200,
@@ -132,7 +137,7 @@ export const renewParticipantLink = operation({
 export const deleteParticipant = operation({
   name: 'delete_participant',
   summary: 'Remove a participant from an enrollment',
-  description: 'An extension. The link stops working. What the participant has done is kept.',
+  description: 'The link stops working. What the participant has done is kept.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id/participants/:participant_id',
   status: 204,

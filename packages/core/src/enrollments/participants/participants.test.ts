@@ -76,7 +76,7 @@ describe.each(ENGINES)('participants on %s', (engine) => {
   test('have links of their own, by which what they did is known by person', async () => {
     const { id, access_token } = await enroll()
     const ann = await add(id, { first_name: 'Ann', last_name: 'Lee', role_id: roles[0]?.id })
-    expect(ann).toMatchObject({ enrollment_id: id, first_name: 'Ann', invited_by: 'system system', started_at: null })
+    expect(ann).toMatchObject({ enrollment_id: id, first_name: 'Ann', invited_by: 'system', started_at: null })
     expect(ann.url).toBe(`https://handrail.example/g/${ann.access_token}`)
     expect(ann.access_token).not.toBe(access_token)
     const [primary, asAnn] = [await follow(access_token), await follow(ann.access_token)]

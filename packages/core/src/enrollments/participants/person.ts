@@ -13,9 +13,10 @@ export function recordedPerson(person: PersonId): string {
   return person === null ? 'contact' : `${PARTICIPANT}${person}`
 }
 
-/** A caller as recorded in `completed_by`: its kind and id. A contact is known by its enrollment. */
+/** A caller as recorded in `completed_by`: its kind and id. A contact is known by its enrollment, and the program itself is one. */
 export function recordedCaller(caller: Pick<Caller, 'kind' | 'id' | 'participant_id'>): string {
-  return caller.kind === 'contact' ? recordedPerson(personIn(caller)) : `${caller.kind} ${caller.id}`
+  if (caller.kind === 'contact') return recordedPerson(personIn(caller))
+  return caller.kind === 'system' ? caller.kind : `${caller.kind} ${caller.id}`
 }
 
 /** The participant of a recorded caller; null for anybody else. */

@@ -6,9 +6,9 @@ import { EnrollmentEventData, enrollmentEventExample } from '../events/data.ts'
 import { participantsContract } from './contract.ts'
 import { type Participant, ToldParticipant } from './participant.ts'
 
-const ParticipantData = EnrollmentEventData.extend({ participant: ToldParticipant }).meta({
-  id: 'ParticipantEventData',
-})
+const ParticipantData = EnrollmentEventData.extend({
+  participant: ToldParticipant.meta({ reference: 'The person who was added or removed.' }),
+}).meta({ id: 'ParticipantEventData', reference: 'The enrollment, with the participant.' })
 
 const { first_name, last_name, email } = contactExample
 
@@ -46,6 +46,7 @@ export const participants = resource(participantsContract, {
   },
   section: {
     name: 'Participants',
+    record: 'The person who takes part, by the `id` that `GET /enrollments/{id}/participants` answers.',
     description:
       'Contacts who take part in an enrollment beside its primary contact, each with a link of their own. A role of the guide says which steps are theirs.',
   },

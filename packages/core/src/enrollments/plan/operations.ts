@@ -13,12 +13,15 @@ import { closedOf } from './closed-of.ts'
 import { EnrollmentStep } from './enrollment-step.ts'
 import { stepsOf } from './read.ts'
 
-const Place = { id: RecordId.describe('ID of the enrollment'), step_id: RecordId }
+const Place = {
+  id: RecordId.describe('ID of the enrollment'),
+  step_id: RecordId.meta({ reference: 'A step of the guide, as `GET /enrollments/{id}/steps` lists it.' }),
+}
 
 export const getEnrollmentStep = operation({
   name: 'get_enrollment_step',
   summary: 'Get a step of an enrollment',
-  description: 'An extension. Who does it, by when, and whether it is done or skipped.',
+  description: 'The answer says who does the step, by when, and whether it is done or skipped.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/steps/:step_id',
   status: 200,
@@ -32,7 +35,7 @@ export const updateEnrollmentStep = operation({
   name: 'update_enrollment_step',
   summary: 'Change a step of an enrollment',
   description:
-    'An extension. A skipped step counts as done for progress, and can be taken up again.\n\nThe counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
+    'A skipped step counts as done for progress, and can be taken up again.\n\nThe counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
   access: 'enrollments:write',
   route: 'PATCH /enrollments/:id/steps/:step_id',
   body: 'step',

@@ -20,7 +20,7 @@ const Place = { id: RecordId.describe('ID of the enrollment'), submission_id: Re
 export const listSubmissions = operation({
   name: 'list_submissions',
   summary: 'List what contacts have sent to be reviewed, newest first',
-  description: 'An extension. A step that needs a review has a submission for each round.',
+  description: 'A step that needs a review has a submission for each round.',
   access: 'enrollments:read',
   otherScope: 'messages:read',
   route: 'GET /enrollments/:id/submissions',
@@ -32,7 +32,12 @@ export const listSubmissions = operation({
     inWords: { cursor: 'Empty at first, then meta.next_cursor' },
     leavesOut: ['updated_since', 'page'],
   },
-  input: z.strictObject({ id: RecordId, step_id: Id.optional(), ...Paging, updated_since: UpdatedSince }),
+  input: z.strictObject({
+    id: RecordId,
+    step_id: Id.optional().meta({ reference: 'Restricts the list to what was sent in this step of the guide.' }),
+    ...Paging,
+    updated_since: UpdatedSince,
+  }),
   output: pageOf(Submission),
   run: async (context, { id, step_id, ...paging }) => {
     const { workspace_id } = context.caller
@@ -46,7 +51,7 @@ export const listSubmissions = operation({
 export const getSubmission = operation({
   name: 'get_submission',
   summary: 'Get what a contact has sent to be reviewed',
-  description: 'An extension.',
+  description: 'Answers and files are as they were sent, whatever has happened to them since.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/submissions/:submission_id',
   status: 200,
@@ -60,7 +65,9 @@ export const reviewSubmission = operation({
   name: 'review_submission',
   summary: 'Accept what a contact has sent, or ask for changes',
   description:
-    'An extension. Accepting completes the step. Asked for changes, the contact sends it again, with everything filled in. The contact reads `note` and `notes`.\n\nA submission can be reviewed once: then the answer is `conflict`, as after it was sent again.',
+    'Accepting completes the step. Asked for changes, the contact sends it again, with everything filled in. The contact reads `note` and `notes`.\n\nA submission can be reviewed once: then the answer is `validation_error`. It is `conflict` if the contact has sent it again since `revision`.',
+  reference:
+    'Accepting completes the step. If changes are requested, the contact reads `note` and `notes`, and sends it again with everything filled in.\n\nA submission can be reviewed once; a second review is refused with `validation_error`. If the contact has sent it again since `revision`, the answer is `conflict`.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/:id/submissions/:submission_id/review',
@@ -75,8 +82,12 @@ export const reviewSubmission = operation({
   input: z.strictObject({
     ...Place,
     revision: z.int().min(1).describe('`revision` of the submission that was reviewed'),
-    decision: z.enum(REVIEW_DECISIONS),
-    note: text(MAX_NOTE).default(''),
+    decision: z
+      .enum(REVIEW_DECISIONS)
+      .meta({ reference: '`accept` completes the step. `request_changes` asks the contact to send it again.' }),
+    note: text(MAX_NOTE)
+      .default('')
+      .meta({ reference: 'Text for the contact about all of it. Required for `request_changes` if `notes` is empty.' }),
     notes: z
       .record(z.string().max(100), text(MAX_NOTE).min(1))
       .refine((notes) => Object.keys(notes).length <= MAX_NOTES, `has more than ${MAX_NOTES} notes`)
@@ -85,7 +96,10 @@ export const reviewSubmission = operation({
     mail: z
       .enum(REVIEW_MAILS)
       .default('daily')
-      .describe('For request_changes: whether the contact is mailed at once, or in the next daily mail'),
+      .describe('For request_changes: whether the contact is mailed at once, or in the next daily mail')
+      .meta({
+        reference: 'With `request_changes`: `now` mails the contact at once; otherwise it is in the next daily mail.',
+      }),
   }),
   output: recordOf(Submission),
   example: { revision: 1, decision: 'accept' },

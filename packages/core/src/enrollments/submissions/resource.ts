@@ -6,9 +6,12 @@ import { ToldStep, toldForm } from '../events/told-step.ts'
 import { submissionsContract } from './contract.ts'
 import { type Submission, ToldSubmission } from './submission.ts'
 
-const SubmissionData = EnrollmentEventData.extend({ step: ToldStep, submission: ToldSubmission }).meta({
-  id: 'SubmissionEventData',
-})
+const SubmissionData = EnrollmentEventData.extend({
+  step: ToldStep.meta({ reference: 'The step for which something was sent.' }),
+  submission: ToldSubmission.meta({
+    reference: 'What was sent, by reference; `GET /enrollments/{id}/submissions/{submission_id}` has the rest.',
+  }),
+}).meta({ id: 'SubmissionEventData', reference: 'The enrollment, with the step and a reference to what was sent.' })
 
 const record: z.infer<typeof Submission> = {
   id: exampleId(13),
@@ -41,6 +44,7 @@ export const submissions = resource(submissionsContract, {
   tables: { submissions: { of: 'enrollment', omit: ['is_waiting'] } },
   section: {
     name: 'Submissions',
+    record: 'What was sent; `GET /enrollments/{id}/submissions` lists it.',
     description:
       'Forms and files that contacts have sent in steps with `needs_review`. A member accepts them, or asks for changes.',
   },

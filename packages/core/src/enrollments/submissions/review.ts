@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { emailRequestedChanges } from '../../emails/templates/requested-changes.ts'
-import { AppError, validationError } from '../../errors.ts'
+import { AppError, validationError, wrongState } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
 import type { FormField } from '../../guides/form-field.ts'
 import { personOf } from '../../people/members/assignee.ts'
@@ -59,11 +59,11 @@ export async function decide(
   else if (review.mail === 'now') await emailRequestedChanges(tx, context, enrollment, { step, submission: decided })
 }
 
-/** @throws AppError `conflict` */
+/** @throws AppError `validation_error` if a member has decided, `conflict` if it is not what the member has seen */
 function requireUndecided({ status, revision, decided_by_name }: SubmissionRow, seen: number): void {
   const who = decided_by_name ? quoted(decided_by_name) : 'Another member'
-  if (status === 'accepted') throw new AppError('conflict', `${who} has accepted it already`)
-  if (status === 'changes_requested') throw new AppError('conflict', `${who} has asked for changes already`)
+  if (status === 'accepted') throw wrongState(`${who} has accepted it already`, { field: 'decision' })
+  if (status === 'changes_requested') throw wrongState(`${who} has asked for changes already`, { field: 'decision' })
   if (revision !== seen)
     throw new AppError('conflict', 'It was sent again since you opened it: review the new version', {
       reason: 'submission_changed',

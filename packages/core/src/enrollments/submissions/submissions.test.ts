@@ -153,7 +153,8 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     })
     await robin.as.invoke(reviewSubmission, { ...accept, revision: 2 })
     await expect(robin.as.invoke(reviewSubmission, { ...accept, revision: 2 })).rejects.toMatchObject({
-      code: 'conflict',
+      code: 'validation_error',
+      codes: { decision: 'wrong_state' },
       message: expect.stringMatching(/has accepted it already$/),
     })
   })
@@ -168,7 +169,7 @@ describe.each(ENGINES)('reviews on %s', (engine) => {
     ])
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const refused = outcomes.find(({ status }) => status === 'rejected')
-    expect(refused).toMatchObject({ reason: { code: 'conflict' } })
+    expect(refused).toMatchObject({ reason: { code: 'validation_error', codes: { decision: 'wrong_state' } } })
     const isAccepted = (await latest(id, tell())).status === 'accepted'
     expect(await stateOf(id, tell())).toBe(isAccepted ? 'done' : 'changes_requested')
   })

@@ -12,7 +12,7 @@ import * as store from '../store.ts'
 export const listFiles = operation({
   name: 'list_files',
   summary: 'List the files that the contact of an enrollment has uploaded, newest first',
-  description: 'An extension. Each file has a download URL that is valid for 15 minutes.',
+  description: 'Each file has a download URL that is valid for 15 minutes.',
   access: 'enrollments:read',
   route: 'GET /enrollments/:id/files',
   status: 200,
@@ -33,11 +33,14 @@ export const listFiles = operation({
 export const deleteFile = operation({
   name: 'delete_file',
   summary: 'Permanently delete a file',
-  description: 'An extension. Its step stays completed.',
+  description: 'Its step stays completed.',
   access: 'enrollments:write',
   route: 'DELETE /enrollments/:id/files/:file_id',
   status: 204,
-  input: z.strictObject({ id: RecordId, file_id: RecordId }),
+  input: z.strictObject({
+    id: RecordId,
+    file_id: RecordId.meta({ reference: 'A file of the enrollment, as `GET /enrollments/{id}/files` lists it.' }),
+  }),
   output: z.void(),
   run: (context, { id, file_id }) =>
     context.store.write(async (tx) => {

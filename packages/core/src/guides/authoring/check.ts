@@ -26,47 +26,70 @@ const ADVICE = [
 
 export const DraftCheck = z
   .object({
-    revision: z.string(),
-    can_be_published: z.boolean(),
+    revision: z.string().meta({ reference: 'The draft that was examined.' }),
+    can_be_published: z.boolean().meta({ reference: 'Whether nothing in `problems` prevents publishing.' }),
     problems: z
       .array(
         z.object({
-          id: OutputId.nullable().describe('The section or step; null for the guide'),
-          title: z.string(),
-          problem: z.string(),
-          code: z.enum([NO_STEPS, ...UNFINISHED_PROBLEMS]),
+          id: OutputId.nullable()
+            .describe('The section or step; null for the guide')
+            .meta({ reference: 'The section or step with the problem; `null` for the guide as a whole.' }),
+          title: z.string().meta({ reference: 'Title of the section or step.' }),
+          problem: z.string().meta({ reference: 'What is wrong, in a sentence.' }),
+          code: z.enum([NO_STEPS, ...UNFINISHED_PROBLEMS]).meta({ reference: 'The same for programs.' }),
           at: z
             .union([z.int(), z.string()])
             .optional()
             .describe('The number of the item or question, the placeholder, or the steps in a circle of dates'),
-          prevents_publishing: z.boolean(),
+          prevents_publishing: z
+            .boolean()
+            .meta({ reference: 'Whether the guide cannot be published before this is mended.' }),
         }),
       )
-      .describe(`The first ${MAX_NAMED}`),
-    problems_count: z.int(),
+      .describe(`The first ${MAX_NAMED}`)
+      .meta({ reference: 'What is wrong with the draft: the first 50 problems.' }),
+    problems_count: z.int().meta({ reference: 'Number of problems in all.' }),
     advice: z
       .array(
         z.object({
-          id: OutputId.nullable(),
-          title: z.string(),
-          advice: z.string(),
-          code: z.enum(ADVICE),
-          count: z.int().optional().describe('Steps, words or questions, or the age for reading'),
-          limit: z.int().optional().describe('The number that is advised at most'),
+          id: OutputId.nullable().meta({ reference: 'The section or step; `null` for the guide as a whole.' }),
+          title: z.string().meta({ reference: 'Title of the section, step or guide.' }),
+          advice: z.string().meta({ reference: 'What would help those who follow the guide, in a sentence.' }),
+          code: z.enum(ADVICE).meta({ reference: 'The same for programs.' }),
+          count: z
+            .int()
+            .optional()
+            .describe('Steps, words or questions, or the age for reading')
+            .meta({ reference: 'The number found: of steps, words or questions, or the age for reading.' }),
+          limit: z
+            .int()
+            .optional()
+            .describe('The number that is advised at most')
+            .meta({ reference: 'The number that is advised at most.' }),
         }),
       )
-      .describe(`The first ${MAX_NAMED}`),
-    advice_count: z.int(),
+      .describe(`The first ${MAX_NAMED}`)
+      .meta({ reference: 'What would help those who follow the guide: the first 50 suggestions.' }),
+    advice_count: z.int().meta({ reference: 'Number of suggestions in all.' }),
     reading: z
       .object({
-        language: z.enum(LANGUAGES),
-        age: z.int().describe('From which most people read it with ease'),
+        language: z
+          .enum(LANGUAGES)
+          .meta({ reference: 'Language of the text, as far as it can be told from common words.' }),
+        age: z
+          .int()
+          .describe('From which most people read it with ease')
+          .meta({ reference: 'Age from which most people read the text with ease.' }),
       })
       .nullable()
-      .describe('Null for few words'),
-    minutes: z.int().describe('Sum of `estimated_minutes` of the steps that customers see'),
+      .describe('Null for few words')
+      .meta({ reference: 'How hard the text is to read; `null` if there are too few words to tell.' }),
+    minutes: z
+      .int()
+      .describe('Sum of `estimated_minutes` of the steps that customers see')
+      .meta({ reference: 'Sum of `estimated_minutes` of the steps that customers see.' }),
   })
-  .meta({ id: 'DraftCheck' })
+  .meta({ id: 'DraftCheck', reference: 'What prevents publishing a draft, and what would help those who follow it.' })
 
 type Advice = z.output<typeof DraftCheck>['advice'][number]
 

@@ -9,16 +9,31 @@ export const MAX_SHOWN = 50
 
 /** A difference between the published version of a guide and its draft. */
 export const DraftDifference = z.object({
-  kind: z.enum(['added', 'changed', 'removed', 'moved', 'guide']),
+  kind: z.enum(['added', 'changed', 'removed', 'moved', 'guide']).meta({
+    reference: 'What happened to the section or step; `guide` for the title, the introduction and the settings.',
+  }),
   id: z.string().optional().describe('The section or step; absent for the guide itself'),
-  title: z.string(),
+  title: z.string().meta({ reference: 'Title of the section, step or guide.' }),
   section: z.string().optional().describe('Title of the section of an added or removed step'),
-  in: z.array(z.string()).optional().describe('The fields that changed'),
+  in: z
+    .array(z.string())
+    .optional()
+    .describe('The fields that changed')
+    .meta({ reference: 'Names of the fields that changed.' }),
 })
+
+/** The draft that differences are of. */
+export const DraftInShort = {
+  id: z.string().meta({ reference: 'The guide.' }),
+  title: z.string().meta({ reference: 'Title in the draft.' }),
+  revision: z
+    .string()
+    .meta({ reference: 'State of the draft. Publishing names it, so that nothing else is published.' }),
+}
 
 export const Differences = {
   changes: z.array(DraftDifference).describe(`What differs from the published version: the first ${MAX_SHOWN}`),
-  changes_count: z.int(),
+  changes_count: z.int().meta({ reference: 'Number of differences in all.' }),
 }
 
 /** The draft of a guide; without a draft, its published version. @throws AppError `not_found` */

@@ -12,42 +12,80 @@ const MAX_CHARACTERS = 7000
 
 /** A step in an outline. Absent fields have their default. */
 const OutlineStep = z.object({
-  id: OutputId,
-  title: z.string(),
-  type: z.enum(STEP_TYPES),
-  estimated_minutes: z.int().optional(),
-  required: z.boolean().optional(),
-  responsible: z.string().optional().describe('`team`, or the ID of a role; absent: anyone'),
-  internal: z.boolean().optional(),
-  due: ShownDueRule.optional(),
-  needs_review: z.boolean().optional(),
-  content: DraftContent.optional().describe('Of the steps that were asked for'),
+  id: OutputId.meta({ reference: 'Id to name the step with in edits.' }),
+  title: z.string().meta({ reference: 'Title of the step.' }),
+  type: z.enum(STEP_TYPES).meta({ reference: 'What there is to do.' }),
+  estimated_minutes: z
+    .int()
+    .optional()
+    .meta({ reference: 'How long it takes, as shown to the contact; absent if nothing is said.' }),
+  required: z
+    .boolean()
+    .optional()
+    .meta({ reference: '`false` for a step that progress does not count; absent otherwise.' }),
+  responsible: z
+    .string()
+    .optional()
+    .describe('`team`, or the ID of a role; absent: anyone')
+    .meta({ reference: 'Who does the step: the `team`, or the role with this id; absent for anyone.' }),
+  internal: z.boolean().optional().meta({ reference: '`true` for a step that contacts never see; absent otherwise.' }),
+  due: ShownDueRule.optional().meta({ reference: 'Rule for its date; absent for a step without one.' }),
+  needs_review: z
+    .boolean()
+    .optional()
+    .meta({ reference: '`true` for a step that a member has to accept; absent otherwise.' }),
+  content: DraftContent.optional()
+    .describe('Of the steps that were asked for')
+    .meta({ reference: 'What the step shows and asks for; only for steps that `include` names.' }),
 })
 
 const OutlineSection = z.object({
-  id: OutputId,
-  title: z.string(),
-  description: z.string().optional(),
-  opens: ShownOpensRule.optional(),
-  steps_count: z.int(),
-  steps: z.array(OutlineStep).optional().describe('Absent where the outline would be too long: ask for the section'),
+  id: OutputId.meta({ reference: 'Id to name the section with in edits.' }),
+  title: z.string().meta({ reference: 'Title of the section.' }),
+  description: z.string().optional().meta({ reference: 'Introduction of the section; absent if it is empty.' }),
+  opens: ShownOpensRule.optional().meta({
+    reference: 'Rule for when its steps can be opened; absent if they always can.',
+  }),
+  steps_count: z.int().meta({ reference: 'Number of steps in the section.' }),
+  steps: z
+    .array(OutlineStep)
+    .optional()
+    .describe('Absent where the outline would be too long: ask for the section')
+    .meta({
+      reference:
+        'Steps in their order; absent where the outline would be too long. `include` with the id of the section has them.',
+    }),
 })
 
 /** The draft of a guide in few words. */
 export const DraftOutline = z
   .object({
-    id: OutputId,
-    title: z.string(),
-    description: z.string(),
-    status: z.enum(GUIDE_STATUSES),
-    revision: z.string().describe('Changes with what the draft says; edits and publishing name it'),
+    id: OutputId.meta({ reference: 'The guide.' }),
+    title: z.string().meta({ reference: 'Title in the draft.' }),
+    description: z.string().meta({ reference: 'Introduction in the draft.' }),
+    status: z
+      .enum(GUIDE_STATUSES)
+      .meta({ reference: 'Whether the guide is a `draft` that was never published, `published`, or `archived`.' }),
+    revision: z
+      .string()
+      .describe('Changes with what the draft says; edits and publishing name it')
+      .meta({ reference: 'State of the draft. Edits and publishing name it, so that nothing else is changed.' }),
     has_changes: z.boolean().describe('Whether the draft differs from the published version'),
-    roles: z.array(z.object({ id: OutputId, name: z.string() })),
-    steps_count: z.int(),
-    sections: z.array(OutlineSection),
-    left_out: z.array(OutputId).describe('Steps whose contents were asked for and did not fit: ask for fewer'),
+    roles: z
+      .array(
+        z.object({
+          id: OutputId.meta({ reference: 'Id to name the role with in `responsible`.' }),
+          name: z.string().meta({ reference: 'Name of the role, such as "IT".' }),
+        }),
+      )
+      .meta({ reference: 'Roles of participants, to which steps can be given.' }),
+    steps_count: z.int().meta({ reference: 'Number of steps in all sections.' }),
+    sections: z.array(OutlineSection).meta({ reference: 'Sections in their order.' }),
+    left_out: z.array(OutputId).describe('Steps whose contents were asked for and did not fit: ask for fewer').meta({
+      reference: 'Ids of steps that `include` names and whose contents did not fit into the answer: ask for fewer.',
+    }),
   })
-  .meta({ id: 'DraftOutline' })
+  .meta({ id: 'DraftOutline', reference: 'The draft of a guide in short.' })
 
 type DraftOutline = z.output<typeof DraftOutline>
 type OutlineSection = DraftOutline['sections'][number]

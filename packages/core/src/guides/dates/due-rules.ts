@@ -26,7 +26,11 @@ export const DueRule = z
     days: Days,
     from: z
       .union([z.enum([...ENROLLMENT_DAYS, 'previous', 'opened']), Id])
-      .describe('previous: the step before it, by order; opened: the opening of its section; or the id of a step'),
+      .describe('previous: the step before it, by order; opened: the opening of its section; or the id of a step')
+      .meta({
+        reference:
+          'Day from which the days are counted: the enrollment (`enrolled`), its start (`started`), its target (`target`), the step before (`previous`), the opening of the section (`opened`), or the step with this id.',
+      }),
     calendar_days: CalendarDays,
   })
   .refine(countsForward, BACKWARD)
@@ -35,16 +39,28 @@ export type DueRule = z.output<typeof DueRule>
 
 /** A rule in answers. */
 export const ShownDueRule = z.object({
-  days: z.int(),
-  from: z.string().describe('`enrolled`, `started`, `target`, `previous`, `opened`, or the ID of a step'),
-  calendar_days: z.boolean().optional(),
+  days: z.int().meta({ reference: 'Number of days after `from`; negative for days before a target.' }),
+  from: z.string().describe('`enrolled`, `started`, `target`, `previous`, `opened`, or the ID of a step').meta({
+    reference:
+      'Day from which the days are counted: the enrollment (`enrolled`), its start (`started`), its target (`target`), the step before (`previous`), the opening of the section (`opened`), or the step with this id.',
+  }),
+  calendar_days: z
+    .boolean()
+    .optional()
+    .meta({ reference: '`true` if every day of the calendar counts. Otherwise working days count.' }),
 })
 
 /** A section that opens on a date. */
 const OpensOn = z
   .strictObject({
     days: Days,
-    from: z.union([z.enum(ENROLLMENT_DAYS), Id]).describe('A day of the enrollment, or the id of a step'),
+    from: z
+      .union([z.enum(ENROLLMENT_DAYS), Id])
+      .describe('A day of the enrollment, or the id of a step')
+      .meta({
+        reference:
+          'Day from which the days are counted: the enrollment (`enrolled`), its start (`started`), its target (`target`), or the step with this id.',
+      }),
     calendar_days: CalendarDays,
   })
   .refine(countsForward, BACKWARD)

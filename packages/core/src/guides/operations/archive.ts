@@ -12,7 +12,7 @@ import { findGuide, updateGuideRow } from '../store.ts'
 export const archiveGuide = operation({
   name: 'archive_guide',
   summary: 'Archive a published guide',
-  description: 'An extension. An archived guide accepts no new enrollments; existing ones can be finished.',
+  description: 'An archived guide accepts no new enrollments; existing ones can be finished.',
   access: 'guides:publish',
   route: 'POST /guides/:id/archive',
   status: 200,
@@ -24,7 +24,7 @@ export const archiveGuide = operation({
 export const unarchiveGuide = operation({
   name: 'unarchive_guide',
   summary: 'Publish an archived guide again, as it was',
-  description: 'An extension. The published version is available again; changes of the draft stay unpublished.',
+  description: 'The published version is available again; changes of the draft stay unpublished.',
   access: 'guides:publish',
   route: 'POST /guides/:id/unarchive',
   status: 200,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { nameOf, recordAudit } from '../../audit/record.ts'
 import type { EnrollmentStatus } from '../../enrollments/contract.ts'
-import { AppError, existing } from '../../errors.ts'
+import { existing, wrongState } from '../../errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { requireAccess } from '../../operation/invoke.ts'
@@ -12,8 +12,9 @@ import { listRecords } from '../../records/lists/lists.ts'
 import { baseVersion, counted as countedIn, withSettings } from '../contents.ts'
 import { contentsOf } from '../contents-of.ts'
 import { GUIDE_STATUSES } from '../contract.ts'
-import { GuideDraft, ListedGuide } from '../guide.ts'
+import { GuideDraft } from '../guide.ts'
 import { lastChanges } from '../last-changes.ts'
+import { ListedGuide } from '../listed-guide.ts'
 import { getGuideDraft } from '../operations.ts'
 import { keepReplaced } from '../replaced/store.ts'
 import * as store from '../store.ts'
@@ -21,12 +22,20 @@ import * as store from '../store.ts'
 export const listAllGuides = operation({
   name: 'list_all_guides',
   summary: 'List guides in every status, newest first, with the number of enrollments and the last editor of each',
-  description: 'An extension.',
+  description: 'Drafts and archived guides are among them.',
   access: 'guides:read',
   scope: 'guides:write',
   route: 'GET /guides/drafts',
   status: 200,
-  input: z.strictObject({ ...Paging, status: z.enum(GUIDE_STATUSES).optional(), updated_since: UpdatedSince }),
+  input: z.strictObject({
+    ...Paging,
+    status: z.enum(GUIDE_STATUSES).optional().meta({
+      reference:
+        'Restricts the list to guides that were never published (`draft`), that can be followed (`published`), or that take no new enrollments (`archived`).',
+      updated_since: UpdatedSince,
+    }),
+    updated_since: UpdatedSince,
+  }),
   output: pageOf(ListedGuide),
   run: async (context, { status, ...paging }) => {
     const { workspace_id } = context.caller
@@ -93,7 +102,7 @@ export const duplicateGuide = operation({
 export const discardGuideChanges = operation({
   name: 'discard_guide_changes',
   summary: 'Discard the draft changes of a guide',
-  description: 'An extension. Members can restore the discarded draft for a while.',
+  description: 'Members can restore the discarded draft for a while.',
   access: 'guides:write',
   route: 'DELETE /guides/:id/draft',
   status: 200,
@@ -106,7 +115,7 @@ export const discardGuideChanges = operation({
       const guide = existing(await store.findGuide(tx, context.caller.workspace_id, id))
       if (guide.draft_version_id === null) return { data: await withSettings(tx, guide) }
       if (guide.published_version_id === null)
-        throw new AppError('conflict', 'This guide was never published. Delete it instead', {
+        throw wrongState('This guide was never published. Delete it instead', {
           reason: 'never_published',
         })
       await keepReplaced(tx, context, guide)
@@ -119,7 +128,7 @@ export const deleteGuide = operation({
   name: 'delete_guide',
   summary: 'Delete a guide without enrollments',
   description:
-    'An extension. A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
+    'A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
   access: 'guides:write',
   route: 'DELETE /guides/:id',
   status: 204,
@@ -138,7 +147,7 @@ export const deleteGuide = operation({
         .where(and(eq(enrollments.workspace_id, workspace_id), eq(enrollments.guide_id, id)))
         .limit(1)
       if (enrolled)
-        throw new AppError('conflict', 'Contacts were enrolled in this guide. Archive it instead', {
+        throw wrongState('Contacts were enrolled in this guide. Archive it instead', {
           reason: 'has_enrollments',
         })
       await store.deleteGuideRow(tx, workspace_id, id)

@@ -17,7 +17,7 @@ import { GuideVersion, WholeGuideVersion } from '../versions/version.ts'
 export const listGuideVersions = operation({
   name: 'list_guide_versions',
   summary: 'List the published versions of a guide, newest first, with the number of enrollments on each',
-  description: 'An extension.',
+  description: 'A version is made each time the guide is published, and never changes.',
   access: 'guides:read',
   route: 'GET /guides/:id/versions',
   status: 200,
@@ -46,11 +46,14 @@ export const listGuideVersions = operation({
 export const getGuideVersion = operation({
   name: 'get_guide_version',
   summary: 'Get a published version of a guide',
-  description: 'An extension.',
+  description: 'The answer is the guide as it was published then.',
   access: 'guides:read',
   route: 'GET /guides/:id/versions/:version_id',
   status: 200,
-  input: z.strictObject({ id: RecordId, version_id: RecordId }),
+  input: z.strictObject({
+    id: RecordId,
+    version_id: RecordId.meta({ reference: 'A published version; `GET /guides/{id}/versions` lists all of them.' }),
+  }),
   output: recordOf(WholeGuideVersion),
   etag: WholeGuideVersion.omit({ invited: true, in_progress: true, completed: true, expired: true }),
   run: ({ caller: { workspace_id }, store: { read } }, { id, version_id }) =>

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { withNames } from '../../enrollments/names/names.ts'
 import { Id, InputTime, OutputId, OutputUrl, Paging, Timestamp } from '../../fields/fields.ts'
+import { deprecatedField } from '../../fields/reference.ts'
 import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Reader } from '../../storage/database.ts'
+import { RENAMED } from '../renamed.ts'
 import { Said, saidByCustomer } from '../said.ts'
 
 const LIST = 'feedback'
@@ -15,42 +17,69 @@ const LOOKED_AT = 2000
 
 const Feedback = z
   .object({
-    enrollment_id: OutputId,
-    contact_name: z.string(),
-    guide_title: z.string(),
-    score: z.int().nullable().describe('From 1 (hard) to 7 (easy)'),
-    comment: Said.nullable(),
-    at: Timestamp,
-    url: OutputUrl.describe('Its page in the console'),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment at whose end it was said.' }),
+    contact_name: z.string().meta({ reference: 'First and last name of the contact.' }),
+    guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
+    ces_score: z
+      .int()
+      .nullable()
+      .meta({ reference: 'Customer effort score, from 1 (hard) to 7 (easy); `null` for a comment without one.' }),
+    score: deprecatedField(z.int().nullable().describe('From 1 (hard) to 7 (easy)'), {
+      since: RENAMED,
+      use: 'ces_score',
+    }),
+    comment: Said.nullable().meta({ reference: 'Words that go with the score; `null` without any.' }),
+    at: Timestamp.meta({ reference: 'When the guide was completed.' }),
+    url: OutputUrl.describe('Its page in the console').meta({ reference: 'Page of the enrollment in the console.' }),
   })
-  .meta({ id: 'Feedback' })
+  .meta({ id: 'Feedback', reference: 'A customer effort score with its comment.' })
 
 const Score = z.int().min(1).max(7).optional()
 
 export const listFeedback = operation({
   name: 'list_feedback',
   summary: 'List what customers said at the end of a guide: scores and comments, newest first',
-  description:
-    'An extension. A page can contain fewer rows than requested, or none: continue until next_cursor is null.',
+  description: 'A page can contain fewer rows than requested, or none: continue until next_cursor is null.',
+  reference: 'A page can have fewer rows than asked for, or none: continue until `next_cursor` is `null`.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /insights/feedback',
   status: 200,
   tool: { scope: 'insights:read', guidance: '' },
   input: z.strictObject({
-    guide_id: Id.optional(),
-    organisation_id: Id.optional(),
-    min_score: Score,
-    max_score: Score,
-    with_comment: z.boolean().optional().describe('Only those with a comment'),
-    from: InputTime.optional().describe('Completed at or after this time'),
-    until: InputTime.optional(),
+    guide_id: Id.optional().meta({ reference: 'Restricts the list to what was said at the end of this guide.' }),
+    organisation_id: Id.optional().meta({
+      reference: 'Restricts the list to what contacts of this organisation said.',
+    }),
+    min_score: Score.meta({
+      reference: 'Leaves out scores below this one, from 1 to 7, and comments without a score.',
+    }),
+    max_score: Score.meta({
+      reference: 'Leaves out scores above this one, from 1 to 7, and comments without a score.',
+    }),
+    with_comment: z
+      .boolean()
+      .optional()
+      .describe('Only those with a comment')
+      .meta({ reference: '`true` leaves out scores without a comment.' }),
+    from: InputTime.optional()
+      .describe('Completed at or after this time')
+      .meta({ reference: 'Restricts the list to enrollments completed at or after this time.' }),
+    until: InputTime.optional().meta({ reference: 'Restricts the list to enrollments completed before this time.' }),
     per_page: Paging.per_page.default(20),
     cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
   }),
   output: z.object({
-    data: z.array(Feedback),
-    meta: z.object({ per_page: z.int(), next_cursor: z.string().nullable() }),
+    data: z.array(Feedback).meta({ reference: 'Scores and comments, newest first.' }),
+    meta: z
+      .object({
+        per_page: z.int().meta({ reference: 'Number of rows on a page.' }),
+        next_cursor: z
+          .string()
+          .nullable()
+          .meta({ reference: 'The `cursor` of the next page; `null` at the end of the list.' }),
+      })
+      .meta({ reference: 'Where the list goes on.' }),
   }),
   run: (context, { per_page, cursor = '', ...asked }) =>
     context.store.read(async (reader) => {
@@ -123,7 +152,7 @@ function shown(
 ): z.input<typeof Feedback> {
   const { id, contact_name, guide_title, ces_score, ces_comment, completed_at } = row
   return {
-    ...{ enrollment_id: id, contact_name, guide_title, score: ces_score },
+    ...{ enrollment_id: id, contact_name, guide_title, ces_score, score: ces_score },
     comment: ces_comment ? saidByCustomer(ces_comment, QUOTED) : null,
     at: completed_at ?? '',
     url: `${settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,

@@ -17,40 +17,60 @@ const DEFAULT_DAYS = 90
 const Count = z.int().min(0)
 
 const Figures = z.object({
-  ...{ from: Timestamp, until: Timestamp },
-  enrolled: Count,
-  started: Count,
-  completed: Count,
-  median_days: z.number().nullable().describe('From start to completion'),
-  effort: z.number().nullable().describe('Average score from 1 (hard) to 7 (easy)'),
-  effort_answers: Count,
-  on_time: OnTime,
+  from: Timestamp.meta({ reference: 'Beginning of the period.' }),
+  until: Timestamp.meta({ reference: 'End of the period.' }),
+  enrolled: Count.meta({ reference: 'Enrollments created in the period.' }),
+  started: Count.meta({ reference: 'How many of them somebody has begun.' }),
+  completed: Count.meta({ reference: 'How many of them were completed.' }),
+  median_days: z
+    .number()
+    .nullable()
+    .describe('From start to completion')
+    .meta({ reference: 'Median number of days from start to completion; `null` if none was completed.' }),
+  effort: z
+    .number()
+    .nullable()
+    .describe('Average score from 1 (hard) to 7 (easy)')
+    .meta({ reference: 'Mean customer effort score, from 1 (hard) to 7 (easy); `null` without scores.' }),
+  effort_answers: Count.meta({ reference: 'Number of scores given.' }),
+  on_time: OnTime.meta({ reference: 'How the steps with a date went.' }),
 })
 
 const Insights = z
   .object({
-    guide_id: OutputId,
-    guide_title: z.string(),
-    period: Figures,
-    before: Figures.describe('The period of the same length before'),
+    guide_id: OutputId.meta({ reference: 'The guide that the figures are about.' }),
+    guide_title: z.string().meta({ reference: 'Title of the published version.' }),
+    period: Figures.meta({ reference: 'Figures of the period that was asked for.' }),
+    before: Figures.describe('The period of the same length before').meta({
+      reference: 'Figures of the period of the same length before it.',
+    }),
     steps: z
       .array(
         z.object({
-          id: OutputId,
-          section: z.string(),
-          title: z.string(),
+          id: OutputId.meta({ reference: 'A step of the published version.' }),
+          section: z.string().meta({ reference: 'Title of its section.' }),
+          title: z.string().meta({ reference: 'Title of the step.' }),
           finished: Count.describe('Enrollments that finished the step'),
-          lost: z.int().describe('Fewer than finished the step before, or started'),
-          median_minutes: z.number().nullable().describe('Time spent on the step'),
+          lost: z.int().describe('Fewer than finished the step before, or started').meta({
+            reference: 'How many fewer finished this step than the one before; for the first step, than started.',
+          }),
+          median_minutes: z
+            .number()
+            .nullable()
+            .describe('Time spent on the step')
+            .meta({ reference: 'Median time that people spent on the step; `null` if it is not known.' }),
         }),
       )
       .describe('The funnel, in the order of the guide'),
     stops_at: z
-      .object({ title: z.string(), lost: Count })
+      .object({
+        title: z.string().meta({ reference: 'Title of that step.' }),
+        lost: Count.meta({ reference: 'Number of enrollments that got to the step and did not finish it.' }),
+      })
       .nullable()
       .describe('The step at which the most people stop'),
   })
-  .meta({ id: 'GuideInsights' })
+  .meta({ id: 'GuideInsights', reference: 'How a guide does in a period, against the period before.' })
 
 type Figures = z.input<typeof Figures>
 
@@ -58,7 +78,8 @@ export const getGuideInsights = operation({
   name: 'get_guide_insights',
   summary:
     'Get how a guide does: who started and finished, where people stop, how long it takes, against the period before',
-  description: `An extension. Covers the enrollments created in the period, at most the newest ${SAMPLE}; the last ${DEFAULT_DAYS} days by default.`,
+  description: `Covers the enrollments created in the period, at most the newest ${SAMPLE}; the last ${DEFAULT_DAYS} days by default.`,
+  reference: `The figures cover the enrollments created in the period, at most the newest ${SAMPLE}. By default, the period is the last ${DEFAULT_DAYS} days.`,
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /guides/:id/insights',
@@ -66,9 +87,14 @@ export const getGuideInsights = operation({
   tool: { scope: 'insights:read', view: 'insights', guidance: 'What people wrote is in list_feedback.' },
   input: z.strictObject({
     id: RecordId,
-    from: InputTime.optional(),
-    until: InputTime.optional().describe('Now by default'),
-    organisation_id: Id.optional().describe('Only enrollments of its contacts'),
+    from: InputTime.optional().meta({
+      reference:
+        'Beginning of the period; 90 days before `until` by default. The period before it, of the same length, is compared.',
+    }),
+    until: InputTime.optional().describe('Now by default').meta({ reference: 'End of the period; now by default.' }),
+    organisation_id: Id.optional()
+      .describe('Only enrollments of its contacts')
+      .meta({ reference: "Restricts the figures to enrollments of this organisation's contacts." }),
   }),
   output: recordOf(Insights),
   run: ({ caller: { workspace_id }, now, store: { read } }, { id, organisation_id, ...given }) =>

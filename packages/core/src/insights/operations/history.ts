@@ -13,29 +13,40 @@ const MAX_CHARACTERS = 7000
 
 const History = z
   .object({
-    enrollment_id: OutputId,
-    contact_name: z.string(),
-    organisation_name: z.string().nullable(),
-    people_count: z.int().describe('The contact and the participants'),
-    guide_title: z.string(),
-    status: z.string(),
-    progress_percentage: z.number(),
+    enrollment_id: OutputId.meta({ reference: 'The enrollment whose history this is.' }),
+    contact_name: z.string().meta({ reference: 'First and last name of the primary contact.' }),
+    organisation_name: z.string().nullable().meta({ reference: 'Organisation of that contact; `null` without one.' }),
+    people_count: z
+      .int()
+      .describe('The contact and the participants')
+      .meta({ reference: 'Number of people who follow the guide: the contact and the participants.' }),
+    guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
+    status: z.string().meta({ reference: 'Status of the enrollment.' }),
+    progress_percentage: z.number().meta({ reference: 'Share of the counted steps that are done, from 0 to 100.' }),
     url: OutputUrl.describe('Its page in the console'),
     open_steps: z
       .array(OpenStep)
       .optional()
-      .describe('The first that are to be done, by their dates; without `before`'),
-    open_steps_count: z.int().optional(),
-    happened: z.array(Happened).describe('Oldest first'),
-    happened_count: z.int(),
-    earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one'),
+      .describe('The first that are to be done, by their dates; without `before`')
+      .meta({ reference: 'The first steps that are to be done, by their dates; absent with `before`.' }),
+    open_steps_count: z.int().optional().meta({ reference: 'Number of open steps in all; absent with `before`.' }),
+    happened: z
+      .array(Happened)
+      .describe('Oldest first')
+      .meta({ reference: 'What happened, oldest first: the latest entries that fit into about 8 KB.' }),
+    happened_count: z.int().meta({ reference: 'Number of entries in all, with earlier and later ones.' }),
+    earlier: z.int().describe('How many earlier ones there are: ask with `before`, the `at` of the first one').meta({
+      reference:
+        'Number of earlier entries. They are answered with `before`, the `at` of the first entry of this answer.',
+    }),
   })
-  .meta({ id: 'EnrollmentHistory' })
+  .meta({ id: 'EnrollmentHistory', reference: 'The open steps of an enrollment, and what has happened in it.' })
 
 export const getEnrollmentHistory = operation({
   name: 'get_enrollment_history',
   summary: 'Get the open steps of an enrollment, and what happened: steps, answers, files, messages, reviews and mail',
-  description: 'An extension. The answer has the latest that fit into about 8 KB.',
+  description: 'The answer has the latest that fit into about 8 KB.',
+  reference: 'The answer has the latest entries that fit into about 8 KB. Earlier ones are answered with `before`.',
   access: 'enrollments:read',
   scope: 'insights:read',
   route: 'GET /enrollments/:id/history',
@@ -46,7 +57,13 @@ export const getEnrollmentHistory = operation({
     view: 'enrollment',
     guidance: 'Find the id with list_enrollments.',
   },
-  input: z.strictObject({ id: RecordId, before: InputTime.optional().describe('Only what happened before this time') }),
+  input: z.strictObject({
+    id: RecordId,
+    before: InputTime.optional().describe('Only what happened before this time').meta({
+      reference:
+        'Restricts the answer to what happened before this time: the `at` of the first entry of the answer before.',
+    }),
+  }),
   output: z.object({ data: History }),
   run: (context, { id, before }) =>
     context.store.read(async (reader) => {

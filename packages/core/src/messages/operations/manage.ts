@@ -18,7 +18,8 @@ import * as store from '../store.ts'
 export const listMessages = operation({
   name: 'list_messages',
   summary: 'List the messages of an enrollment, newest first',
-  description: 'An extension. Does not mark messages as read.',
+  description: 'Does not mark messages as read.',
+  reference: 'Reading messages by this request does not mark them as read.',
   access: 'enrollments:read',
   otherScope: 'messages:read',
   route: 'GET /enrollments/:id/messages',
@@ -49,7 +50,9 @@ export const answerMessage = operation({
   name: 'answer_message',
   summary: 'Send a message to the contact of an enrollment',
   description:
-    'An extension. Marks earlier messages as read. It is mailed to the one who asked last, else to the primary contact, and to those whom it mentions. All participants see it.',
+    'Marks earlier messages as read. It is mailed to the one who asked last, else to the primary contact, and to those whom it mentions. All participants see it.',
+  reference:
+    'Earlier messages of the customer are marked as read. The message is mailed to whoever asked last, or else to the primary contact, and to those whom it mentions. All participants see it in the guide.',
   access: 'enrollments:write',
   otherScope: 'messages:write',
   route: 'POST /enrollments/:id/messages',
@@ -89,7 +92,7 @@ export const clearStuck = operation({
   name: 'clear_stuck',
   summary: 'Say that the contacts of an enrollment are not stuck any more',
   description:
-    'An extension. An enrollment with dates is at risk while somebody is stuck: until the step is done, or this is called.',
+    'An enrollment with dates is at risk while somebody is stuck: until the step is done, or this is called.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/clear_stuck',
   status: 204,
@@ -107,7 +110,7 @@ export const clearStuck = operation({
 export const markMessagesRead = operation({
   name: 'mark_messages_read',
   summary: "Mark the messages of an enrollment's contact as read",
-  description: 'An extension. Answering also marks messages as read.',
+  description: 'Answering marks them as read too.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/messages/read',
   status: 204,

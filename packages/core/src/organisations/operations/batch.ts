@@ -14,7 +14,7 @@ import { operation } from '../../operation/operation.ts'
 import { checkInput } from '../../operation/validation.ts'
 import type { Tx } from '../../storage/database.ts'
 import { makeOrganisations } from '../change.ts'
-import { OrganisationFields } from '../organisation.ts'
+import { OrganisationChanges, OrganisationFields } from '../organisation.ts'
 import { findOrganisationsLike } from '../store.ts'
 import { createOrganisation, deleteOrganisation, putOrganisation, updateOrganisation } from './change.ts'
 
@@ -29,15 +29,19 @@ export const batchOrganisations = operation({
   name: 'batch_organisations',
   summary: `Create, update and delete up to ${MAX_BATCH} organisations`,
   description:
-    'Each item is done like a single request, in order; the results follow the items. upsert updates the organisation ' +
-    'with the external_id of its data, and creates it if there is none. A refused item leaves the others as they are, ' +
-    'unless the batch is atomic.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the organisation with the `external_id` of its data, and creates it if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'organisations:write',
   route: 'POST /organisations/batch',
   body: 'batch',
   status: 200,
   steps: true,
-  input: batchOf(['create', 'update', 'upsert', 'delete']),
+  input: batchOf(
+    ['create', 'update', 'upsert', 'delete'],
+    OrganisationChanges.meta({
+      id: 'BatchedOrganisationFields',
+      reference: 'All fields of an organisation. A new one requires `name`.',
+    }),
+  ),
   output: BatchAnswer,
   example: { items: [{ action: 'upsert', data: { external_id: 'crm-1', name: 'Harbour Bakery' } }] },
   run: (context, batch) => runBatch(context, batch, change, createdTogether),

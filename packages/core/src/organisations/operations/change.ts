@@ -13,6 +13,7 @@ import { getOrganisation } from './read.ts'
 export const createOrganisation = operation({
   name: 'create_organisation',
   summary: 'Create an organisation',
+  reference: '`external_id`, if it is given, must not be that of another organisation of the workspace.',
   access: 'organisations:write',
   route: 'POST /organisations',
   body: 'organisation',
@@ -60,13 +61,17 @@ export const putOrganisation = operation({
   name: 'put_organisation',
   summary: 'Create or update the organisation with an external id',
   description:
-    'An extension, for programs that identify organisations by their own IDs. Idempotent. Returns 201 if it created the organisation.',
+    'For programs that know organisations by ids of their own. The request can be repeated: it answers 201 if it created the organisation, and 200 if it updated it.',
   access: 'organisations:write',
   route: 'PUT /organisations/by_external_id/:external_id',
   body: 'organisation',
   status: 200,
   creates: true,
-  input: OrganisationChanges.extend({ external_id: requiredText() }),
+  input: OrganisationChanges.extend({
+    external_id: requiredText().meta({
+      reference: 'The id of the organisation in a system of yours. If no organisation has it, one is created.',
+    }),
+  }),
   output: putOf(Organisation),
   etag: OrganisationTag,
   run: (context, given) =>

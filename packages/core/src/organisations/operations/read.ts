@@ -23,6 +23,7 @@ import * as store from '../store.ts'
 export const listOrganisations = operation({
   name: 'list_organisations',
   summary: 'List organisations, newest first',
+  reference: 'Filters are combined: an organisation is listed if it matches all of them.',
   access: 'organisations:read',
   route: 'GET /organisations',
   status: 200,
@@ -51,6 +52,7 @@ export const listOrganisations = operation({
 export const getOrganisation = operation({
   name: 'get_organisation',
   summary: 'Get an organisation by id',
+  reference: '`contacts_count` is the number of its contacts now.',
   access: 'organisations:read',
   route: 'GET /organisations/:id',
   status: 200,

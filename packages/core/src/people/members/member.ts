@@ -20,8 +20,8 @@ export const Member = z
 export const TeamMember = z
   .object({
     id: OutputId.describe('As `assignee_id`, `reviewer_id` and `mentions` take it'),
-    name: z.string(),
-    email: OutputEmail,
+    name: z.string().meta({ reference: 'First and last name, as the member wrote them.' }),
+    email: OutputEmail.meta({ reference: 'The address with which the member signs in.' }),
     role: z.string().describe('viewer, editor, admin or owner'),
     created_at: Timestamp.describe('When the person joined the workspace'),
   })

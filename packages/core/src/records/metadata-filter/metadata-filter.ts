@@ -37,6 +37,9 @@ export const MetadataFilter = z
   .describe(
     `Only records whose metadata has each of these values (exact; numbers and booleans as in JSON): \`metadata[plan]=free\`. Without an indexed key, examines ${withCommas(WHOLE_SCAN_LIMIT)} rows per page, so a page can contain fewer records than requested, or none: continue until next_cursor is null`,
   )
+  .meta({
+    reference: `Restricts the list to records whose metadata has each of these values at its first level, compared exactly: \`metadata[plan]=free\`. Up to five keys can be given; numbers and booleans are written as in JSON. Without an indexed key, a page examines ${withCommas(WHOLE_SCAN_LIMIT)} records at most, so it can have fewer records than asked for, or none: continue until \`next_cursor\` is \`null\`.`,
+  })
 
 /** Whether values of a key can be filtered by. */
 export function isFilterKey(key: string): boolean {

@@ -33,8 +33,8 @@ export function isSubscription(subscription: string): boolean {
 export function eventBody(type: EventType) {
   return z.object({
     id: z.string().describe('Identical for every attempt and endpoint; use it to detect duplicates'),
-    event: z.literal(type),
-    timestamp: Timestamp.describe('When it happened'),
+    event: z.literal(type).meta({ reference: 'Type of the event.' }),
+    timestamp: Timestamp.describe('When it happened').meta({ reference: 'Time of the event.' }),
     webhook_id: OutputId.describe('ID of the receiving endpoint'),
     data: DATA[type].schema,
   })

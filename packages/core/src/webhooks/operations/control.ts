@@ -18,7 +18,7 @@ const MAX_FORMER_SECRETS = 4
 export const pauseWebhookEndpoint = operation({
   name: 'pause_webhook_endpoint',
   summary: 'Pause a webhook endpoint',
-  description: 'An extension. Deliveries due meanwhile are recorded as skipped and can be recovered.',
+  description: 'Deliveries due meanwhile are recorded as skipped and can be recovered.',
   access,
   route: 'POST /webhook_endpoints/:id/pause',
   status: 200,
@@ -42,7 +42,7 @@ export const pauseWebhookEndpoint = operation({
 export const enableWebhookEndpoint = operation({
   name: 'enable_webhook_endpoint',
   summary: 'Resume a paused or disabled webhook endpoint',
-  description: 'An extension. Pending deliveries are sent immediately; to send skipped ones, start a recovery.',
+  description: 'Pending deliveries are sent immediately; to send skipped ones, start a recovery.',
   access,
   route: 'POST /webhook_endpoints/:id/enable',
   status: 200,
@@ -67,7 +67,7 @@ export const rotateWebhookSecret = operation({
   name: 'rotate_webhook_secret',
   summary: 'Rotate the signing secret of a webhook endpoint',
   description:
-    'An extension. During the grace period, deliveries are signed with the new and the previous secrets (at most four). The new secret is returned only here.',
+    'During the grace period, deliveries are signed with the new and the previous secrets, at most four. The new secret is only in the answer of this request.',
   access,
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',

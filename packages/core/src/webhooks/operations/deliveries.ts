@@ -39,7 +39,7 @@ export const listWebhookDeliveries = operation({
   name: 'list_webhook_deliveries',
   summary: 'List the deliveries of a webhook endpoint, newest first',
   description:
-    'An extension. Deliveries are kept for 30 days, or as configured. total counts up to 10,000; use a cursor to read on. ' +
+    'Deliveries are kept for 30 days, or as configured. total counts up to 10,000; use a cursor to read on. ' +
     SEARCH_SCAN_LIMIT,
   access,
   route: 'GET /webhook_endpoints/:id/deliveries',
@@ -47,8 +47,16 @@ export const listWebhookDeliveries = operation({
   input: z.strictObject({
     id: RecordId,
     ...Paging,
-    status: z.enum(DELIVERY_STATUSES).optional(),
-    event: z.string().max(100).optional().describe('Only deliveries of this event type'),
+    status: z.enum(DELIVERY_STATUSES).optional().meta({
+      reference:
+        'Restricts the list to deliveries that wait (`pending`), that the endpoint accepted (`succeeded`), that were given up (`failed`), or that were not sent while the endpoint was paused or disabled (`skipped`).',
+    }),
+    event: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Only deliveries of this event type')
+      .meta({ reference: 'Restricts the list to deliveries of this event type.' }),
     updated_since: UpdatedSince,
   }),
   output: pageOf(Delivery),
@@ -63,11 +71,16 @@ export const listWebhookDeliveries = operation({
 export const getWebhookDelivery = operation({
   name: 'get_webhook_delivery',
   summary: 'Get a delivery with its payload and all attempts',
-  description: 'An extension.',
+  description: 'The payload is the request body, identical for every attempt.',
   access,
   route: 'GET /webhook_endpoints/:id/deliveries/:delivery_id',
   status: 200,
-  input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
+  input: z.strictObject({
+    id: RecordId,
+    delivery_id: RecordId.meta({
+      reference: 'A delivery of the endpoint, as `GET /webhook_endpoints/{id}/deliveries` lists it.',
+    }),
+  }),
   output: recordOf(DeliveryDetail),
   etag: Delivery,
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, delivery_id }) =>
@@ -100,11 +113,16 @@ function atPlace({ tables: { webhook_deliveries: t } }: Reader, { workspace_id, 
 export const resendWebhookDelivery = operation({
   name: 'resend_webhook_delivery',
   summary: 'Resend a delivery',
-  description: 'An extension. Sends the same event with the same ID immediately and restarts the retry schedule.',
+  description: 'The same event is sent immediately, with the same id, and the retry schedule begins anew.',
   access,
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,
-  input: z.strictObject({ id: RecordId, delivery_id: RecordId }),
+  input: z.strictObject({
+    id: RecordId,
+    delivery_id: RecordId.meta({
+      reference: 'A delivery of the endpoint, as `GET /webhook_endpoints/{id}/deliveries` lists it.',
+    }),
+  }),
   output: recordOf(Delivery),
   run: ({ caller: { workspace_id }, store: { write } }, { id, delivery_id }) =>
     write(async (tx) => {

@@ -32,6 +32,7 @@ const SETTINGS = [
 export const listWebhookEndpoints = operation({
   name: 'list_webhook_endpoints',
   summary: 'List webhook endpoints, newest first',
+  reference: 'Signing secrets and the values of custom headers are never shown.',
   access,
   route: 'GET /webhook_endpoints',
   status: 200,
@@ -47,6 +48,7 @@ export const listWebhookEndpoints = operation({
 export const getWebhookEndpoint = operation({
   name: 'get_webhook_endpoint',
   summary: 'Get a webhook endpoint with its 10 most recent deliveries',
+  description: '`failing_since` and `next_attempt_at` tell whether deliveries are held up.',
   access,
   route: 'GET /webhook_endpoints/:id',
   status: 200,
@@ -65,6 +67,7 @@ export const createWebhookEndpoint = operation({
   name: 'create_webhook_endpoint',
   summary: 'Create a webhook endpoint',
   description: 'The signing secret is returned only here.',
+  reference: 'The signing secret is only in the answer of this request.',
   access,
   route: 'POST /webhook_endpoints',
   body: 'webhook_endpoint',
@@ -142,6 +145,7 @@ export const updateWebhookEndpoint = operation({
 export const deleteWebhookEndpoint = operation({
   name: 'delete_webhook_endpoint',
   summary: 'Delete a webhook endpoint and its deliveries',
+  description: 'Deliveries that wait are not sent any more. To keep them, pause the endpoint instead.',
   access,
   route: 'DELETE /webhook_endpoints/:id',
   status: 204,

@@ -35,29 +35,49 @@ const EventId = z.string().transform((id) => {
 const FeedMeta = PageMeta.extend({
   has_more: z.boolean().optional().describe('For feeds: whether more events can be read now'),
   settled_until: Timestamp.optional().describe('For feeds: no event before this time will be added later'),
-}).meta({ id: 'FeedMeta' })
+}).meta({ id: 'FeedMeta', reference: 'Where the list of events goes on.' })
 
 export const listEvents = operation({
   name: 'list_events',
   summary: 'List events, newest first or as a feed, with their deliveries',
   description:
-    'An extension. Paginated by cursor only. With filters, a page can contain fewer events than requested, or none: continue until next_cursor is null. With order=oldest it is a complete feed: continue at next_cursor at any time; has_more tells whether more events are ready, and no event before settled_until is added later. Events are kept for 30 days, or as configured.',
+    'Paginated by cursor only. With filters, a page can contain fewer events than requested, or none: continue until next_cursor is null. With order=oldest it is a complete feed: continue at next_cursor at any time; has_more tells whether more events are ready, and no event before settled_until is added later. Events are kept for 30 days, or as configured.',
   access,
   route: 'GET /events',
   status: 200,
   input: z.strictObject({
     per_page: Paging.per_page,
-    cursor: z.string().max(500).optional().describe('meta.next_cursor of the previous response'),
+    cursor: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('meta.next_cursor of the previous response')
+      .meta({ reference: '`meta.next_cursor` of the previous page. Omit it to begin.' }),
     order: z
       .enum(['newest', 'oldest'])
       .optional()
-      .describe('oldest: a feed that starts at since, or with the oldest event kept'),
-    event: z.string().max(100).optional().describe('Only events of this type'),
-    subject_id: Id.optional().describe('Only events about the record with this ID, such as a contact or a guide'),
-    since: InputTime.optional().describe('Only events at or after this time'),
-    until: InputTime.optional().describe('Only events at or before this time'),
+      .describe('oldest: a feed that starts at since, or with the oldest event kept')
+      .meta({
+        reference:
+          '`oldest` makes the list a feed, oldest first: it begins at `since`, or with the oldest event that is kept. Without it, the newest event comes first.',
+      }),
+    event: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('Only events of this type')
+      .meta({ reference: 'Restricts the list to events of this type.' }),
+    subject_id: Id.optional()
+      .describe('Only events about the record with this ID, such as a contact or a guide')
+      .meta({ reference: 'Restricts the list to events about the record with this id, such as a contact or a guide.' }),
+    since: InputTime.optional().describe('Only events at or after this time').meta({
+      reference: 'Restricts the list to events at or after this time. Not together with `cursor`, which remembers it.',
+    }),
+    until: InputTime.optional()
+      .describe('Only events at or before this time')
+      .meta({ reference: 'Restricts the list to events at or before this time.' }),
   }),
-  output: z.object({ data: z.array(EventRecord), meta: FeedMeta }),
+  output: z.object({ data: z.array(EventRecord).meta({ reference: 'The events of this page.' }), meta: FeedMeta }),
   run: (context, { order, ...asked }) =>
     context.store.read(async (reader) => {
       if (order === 'oldest') return feed(reader, context, asked)
@@ -117,7 +137,7 @@ function earliest(one: string, other: string): string {
 export const getEvent = operation({
   name: 'get_event',
   summary: 'Get an event with its deliveries',
-  description: 'An extension.',
+  description: 'The record in `data` is as it was at the time of the event.',
   access,
   route: 'GET /events/:id',
   status: 200,

@@ -28,7 +28,7 @@ const recoveryList = {
 export const listWebhookRecoveries = operation({
   name: 'list_webhook_recoveries',
   summary: 'List the recoveries of a webhook endpoint with their progress, newest first',
-  description: 'An extension.',
+  description: 'Their numbers grow while they run.',
   access,
   route: 'GET /webhook_endpoints/:id/recoveries',
   status: 200,
@@ -43,11 +43,16 @@ export const listWebhookRecoveries = operation({
 export const getWebhookRecovery = operation({
   name: 'get_webhook_recovery',
   summary: 'Get a recovery of a webhook endpoint with its progress',
-  description: 'An extension.',
+  description: 'Ask again until its status tells that it is done.',
   access,
   route: 'GET /webhook_endpoints/:id/recoveries/:recovery_id',
   status: 200,
-  input: z.strictObject({ id: RecordId, recovery_id: RecordId }),
+  input: z.strictObject({
+    id: RecordId,
+    recovery_id: RecordId.meta({
+      reference: 'A recovery of the endpoint, as `GET /webhook_endpoints/{id}/recoveries` lists it.',
+    }),
+  }),
   output: recordOf(WebhookRecovery),
   etag: WebhookRecovery,
   run: ({ caller: { workspace_id }, store: { read } }, { id, recovery_id }) =>
@@ -63,7 +68,7 @@ export const recoverWebhookEndpoint = operation({
   name: 'recover_webhook_endpoint',
   summary: 'Recover deliveries that a webhook endpoint missed in a time range',
   description:
-    'An extension. In the background, skipped and failed deliveries of events in the range are sent again, oldest first. Events are kept for 30 days, or as configured.',
+    'In the background, skipped and failed deliveries of events in the range are sent again, oldest first. Events are kept for 30 days, or as configured.',
   access,
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',

@@ -20,7 +20,7 @@ const OVER = ['succeeded', 'failed', 'skipped'] as const
 export const resendWebhookDeliveries = operation({
   name: 'resend_webhook_deliveries',
   summary: 'Resend deliveries of a webhook endpoint by filter',
-  description: `An extension. Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${LIMIT} per call, fewer if few match; call again with next_cursor until it is null.`,
+  description: `Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${LIMIT} per call, fewer if few match; call again with next_cursor until it is null.`,
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/deliveries/resend',
   body: 'resend',
@@ -31,10 +31,25 @@ export const resendWebhookDeliveries = operation({
     until: InputTime.optional().describe('Only deliveries of events at or before this time'),
     status: z.enum(OVER).optional().describe('Only deliveries with this result; defaults to all finished ones'),
     event: z.string().max(100).optional().describe('Only deliveries of this event type'),
-    cursor: z.string().max(500).optional().describe('next_cursor of the previous response'),
+    cursor: z
+      .string()
+      .max(500)
+      .optional()
+      .describe('next_cursor of the previous response')
+      .meta({ reference: '`next_cursor` of the previous call, to go on where it ended.' }),
   }),
   example: { since: '2026-01-01T00:00:00Z', status: 'failed', event: 'contact.updated' },
-  output: recordOf(z.object({ resent: z.int(), next_cursor: z.string().nullable() })),
+  output: recordOf(
+    z
+      .object({
+        resent: z.int().meta({ reference: 'Number of deliveries sent again by this call.' }),
+        next_cursor: z
+          .string()
+          .nullable()
+          .meta({ reference: 'The `cursor` of the next call; `null` once all have been sent again.' }),
+      })
+      .meta({ reference: 'How far the call has come.' }),
+  ),
   run: (
     { caller: { workspace_id }, store: { write }, sealer },
     { id: endpoint_id, since, until, status, event, cursor },

@@ -19,13 +19,21 @@ const PER_MINUTE = 10
 export const testWebhookEndpoint = operation({
   name: 'test_webhook_endpoint',
   summary: 'Send a test ping to a webhook endpoint and return the result',
-  description: `One attempt, signed like any delivery, of at most ${LIMIT_MS / 1000} seconds; at most ${PER_MINUTE} tests a minute. The result does not affect the endpoint's health: a failure neither slows nor disables it.`,
+  description:
+    'There is one attempt of at most 10 seconds, signed like any delivery; at most 10 tests are allowed in a minute. The result does not affect the health of the endpoint: a failure neither slows nor disables it.',
   access: 'webhooks:manage',
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
   network: true,
   input: z.strictObject({ id: RecordId }),
-  output: recordOf(z.object({ success: z.boolean(), delivery: Delivery })),
+  output: recordOf(
+    z
+      .object({
+        success: z.boolean().meta({ reference: 'Whether the endpoint answered with a 2xx status.' }),
+        delivery: Delivery.meta({ reference: 'The attempt with the answer of the endpoint.' }),
+      })
+      .meta({ reference: 'Outcome of the test.' }),
+  ),
   run: async (context, { id }) => {
     const { workspace_id } = context.caller
     await limitTests(context.rateLimiter, id)

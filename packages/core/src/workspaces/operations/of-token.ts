@@ -12,7 +12,7 @@ const TokenWorkspace = Workspace.extend({
   default_language: z.enum(LANGUAGES).describe('Language of contacts without a language of their own'),
   languages: z.array(z.enum(LANGUAGES)).describe('The languages that contacts can have'),
   entitlements: z.array(z.enum(ENTITLEMENTS)).describe('The features that its plan includes'),
-}).meta({ id: 'TokenWorkspace' })
+}).meta({ id: 'TokenWorkspace', reference: 'The workspace of the token of the request.' })
 
 export const getOwnWorkspace = operation({
   name: 'get_own_workspace',

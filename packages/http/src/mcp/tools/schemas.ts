@@ -11,7 +11,8 @@ type Schema = Record<string, unknown>
 const DEPTH = 3
 /** The fields of a list's `meta` that a model needs. */
 const META = { properties: { next_cursor: {} } }
-const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum']
+/** Beside keywords of validators, the texts of the reference. */
+const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'reference']
 
 /** The schema of a tool's arguments. The operation checks patterns, lengths and minima, and describes problems in words. */
 export function inputSchemaOf(operation: Operation): Schema {

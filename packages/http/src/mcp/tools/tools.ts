@@ -86,7 +86,7 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
 
 /** The first paragraph of a description: the others are for readers of the reference. */
 function wordsForModels(description: string | undefined): string | undefined {
-  return description?.split('\n\n')[0]?.replace(/^An extension\.\s*/, '')
+  return description?.split('\n\n')[0]
 }
 
 /** The name of the tool of an operation. */

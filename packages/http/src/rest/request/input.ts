@@ -84,11 +84,12 @@ function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean' | 'objec
   })
 }
 
-function bodyReader(operation: RoutedOperation, key: string): (body: unknown) => Fields {
+function bodyReader(operation: RoutedOperation, named: string): (body: unknown) => Fields {
   const readOnly = readOnlyFieldsOf(operation)
   const needed = needsBody(operation)
   return (body) => {
     if (body === undefined && !needed) return {}
+    const key = usesFormerKey(operation, body) ? (operation.formerBody?.key ?? named) : named
     const fields = isObject(body) ? body[key] : undefined
     if (!isObject(body) || !isObject(fields))
       throw new AppError(
@@ -108,6 +109,12 @@ function bodyReader(operation: RoutedOperation, key: string): (body: unknown) =>
   }
 }
 
+/** Whether a body has the former name of its key, and not the present one. */
+export function usesFormerKey({ body: key, formerBody }: RoutedOperation, body: unknown): boolean {
+  if (formerBody === undefined || !isObject(body)) return false
+  return Object.hasOwn(body, formerBody.key) && !Object.hasOwn(body, key ?? '')
+}
+
 /** Whether a request without a body is refused. An empty change is a mistake; an action may have defaults for all fields. */
 export function needsBody(operation: RoutedOperation): boolean {
   const needless = givenFieldsOf(operation).every((field) => {
@@ -118,7 +125,7 @@ export function needsBody(operation: RoutedOperation): boolean {
 }
 
 /** Read-only fields of a record: ignored, so that a record can be sent back as it was read. */
-function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
+export function readOnlyFieldsOf(operation: RoutedOperation): ReadonlySet<string> {
   const writable = givenFieldsOf(operation)
   const shown = [operation, operation.current].flatMap((each) => (each ? recordFieldsOf(each) : []))
   return new Set(shown.filter((field) => !writable.includes(field)))

@@ -9,8 +9,13 @@ function dataOf({ output }: Operation): z.ZodType | undefined {
 
 /** Names of the fields in the record of a response. */
 export function recordFieldsOf(operation: Operation): string[] {
+  return Object.keys(shownRecordOf(operation)?.shape ?? {})
+}
+
+/** The record of a response; undefined for a list, and for one without a record. */
+export function shownRecordOf(operation: Operation): z.ZodObject | undefined {
   const data = dataOf(operation)
-  return data instanceof z.ZodObject ? Object.keys(data.shape) : []
+  return data instanceof z.ZodObject ? data : undefined
 }
 
 /** A list that is paged. */

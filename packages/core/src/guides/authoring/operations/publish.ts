@@ -14,7 +14,7 @@ import { baseVersion, numberOf } from '../../contents.ts'
 import { publishable } from '../../publication.ts'
 import { publishDraft } from '../../publish.ts'
 import { findGuide } from '../../store.ts'
-import { Differences, differencesOf } from '../differences.ts'
+import { Differences, DraftInShort, differencesOf } from '../differences.ts'
 import { requireRevision } from '../revision.ts'
 
 const ACTION = 'publish_guide'
@@ -23,9 +23,12 @@ export const publishGuideDraft = operation({
   name: 'publish_guide_draft',
   summary: 'Preview what publishing the draft of a guide changes; with a confirmation, publish it',
   description:
-    'An extension. New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer says what would, with a confirmation of exactly this draft.',
+    'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer says what would, with a confirmation of exactly this draft.',
+  reference:
+    'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer is a preview, with a confirmation of exactly this draft.',
   access: 'guides:publish',
   route: 'POST /guides/:id/draft/publish',
+  deprecated: { since: '2026-11-27', use: 'publish_guide' },
   body: 'publication',
   status: 200,
   example: { revision: 'q8Zr3vX0bT2mK1sd' },
@@ -41,20 +44,34 @@ export const publishGuideDraft = operation({
   input: z.strictObject({
     id: RecordId,
     revision: z.string().max(100).describe('`revision` of the draft to publish'),
-    confirmation: Confirmation.optional(),
+    confirmation: Confirmation.optional().meta({
+      reference: 'The `confirmation` of the preview. With it, the draft is published; without it, nothing changes.',
+    }),
   }),
   output: recordOf(
-    z.object({
-      ...{ id: z.string(), title: z.string(), revision: z.string() },
-      published: z.boolean().describe('false in a preview'),
-      version_number: z.int().nullable().describe('Of the version that is published now; null before the first'),
-      ...Differences,
-      enrollments_on_their_way: z.int().describe('Invited and in progress: they keep their version'),
-      ...{
-        confirmation: ConfirmationFields.confirmation.optional(),
-        confirm_before: ConfirmationFields.confirm_before.optional(),
-      },
-    }),
+    z
+      .object({
+        ...DraftInShort,
+        published: z
+          .boolean()
+          .describe('false in a preview')
+          .meta({ reference: '`true` once the draft is published; `false` in a preview.' }),
+        version_number: z
+          .int()
+          .nullable()
+          .describe('Of the version that is published now; null before the first')
+          .meta({ reference: 'Number of the version that is published now; `null` before the first.' }),
+        ...Differences,
+        enrollments_on_their_way: z
+          .int()
+          .describe('Invited and in progress: they keep their version')
+          .meta({ reference: 'Number of open enrollments. They keep their version.' }),
+        ...{
+          confirmation: ConfirmationFields.confirmation.optional(),
+          confirm_before: ConfirmationFields.confirm_before.optional(),
+        },
+      })
+      .meta({ reference: 'What publishing the draft changes, or has changed.' }),
   ),
   run: (context, { id, revision, confirmation }) =>
     context.store.write(async (tx) => {

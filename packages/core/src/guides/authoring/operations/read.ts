@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { Id, OutputUrl, RecordId, recordOf } from '../../../fields/fields.ts'
 import { operation } from '../../../operation/operation.ts'
 import { checkDraft, DraftCheck } from '../check.ts'
-import { Differences, differencesOf, draftOf } from '../differences.ts'
+import { Differences, DraftInShort, differencesOf, draftOf } from '../differences.ts'
 import { DraftOutline, shownOutline } from '../outline.ts'
 import { revisionOf } from '../revision.ts'
 
@@ -11,9 +11,10 @@ export const getDraftOutline = operation({
   name: 'get_draft_outline',
   summary: 'Get the draft of a guide as an outline, or the contents of some of its steps',
   description:
-    'An extension. Without `include`, sections and steps are named; a long outline leaves out the steps of its last sections.',
+    'Without `include`, sections and steps are named; a long outline leaves out the steps of its last sections.',
   access: 'guides:write',
   route: 'GET /guides/:id/draft/outline',
+  deprecated: { since: '2026-11-27', use: 'get_guide_draft' },
   status: 200,
   tool: {
     name: 'get_guide_draft',
@@ -22,7 +23,10 @@ export const getDraftOutline = operation({
   },
   input: z.strictObject({
     id: RecordId,
-    include: z.array(Id).max(100).default([]).describe('IDs of sections and steps to show with their contents'),
+    include: z.array(Id).max(100).default([]).describe('IDs of sections and steps to show with their contents').meta({
+      reference:
+        'Ids of sections and steps to answer with their contents, at most 100. Without it, sections and steps are named alone.',
+    }),
   }),
   output: recordOf(DraftOutline),
   run: ({ caller: { workspace_id }, store: { read } }, { id, include }) =>
@@ -35,7 +39,7 @@ export const getDraftOutline = operation({
 export const checkGuideDraft = operation({
   name: 'check_guide_draft',
   summary: 'Check the draft of a guide: what prevents publishing it, and what would help those who follow it',
-  description: 'An extension.',
+  reference: 'A guide with problems that prevent publishing cannot be published; advice can be left aside.',
   access: 'guides:write',
   route: 'GET /guides/:id/draft/check',
   status: 200,
@@ -52,18 +56,20 @@ export const checkGuideDraft = operation({
 export const previewGuideDraft = operation({
   name: 'preview_guide_draft',
   summary: 'Get what the draft of a guide changes, and the page where a person can look at it as a customer sees it',
-  description: 'An extension.',
+  reference: 'The page is for members of the workspace, who sign in to see it.',
   access: 'guides:write',
   route: 'GET /guides/:id/draft/preview',
   status: 200,
   tool: { scope: 'guides:write', view: 'guide', guidance: 'Give the user the url.' },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(
-    z.object({
-      ...{ id: z.string(), title: z.string(), revision: z.string() },
-      url: OutputUrl.describe('The page of the draft, for members'),
-      ...Differences,
-    }),
+    z
+      .object({
+        ...DraftInShort,
+        url: OutputUrl.describe('The page of the draft, for members'),
+        ...Differences,
+      })
+      .meta({ reference: 'What publishing the draft would change.' }),
   ),
   run: ({ caller: { workspace_id }, settings, store: { read } }, { id }) =>
     read(async (reader) => {

@@ -23,9 +23,10 @@ export const createGuideDraft = operation({
   name: 'create_guide_draft',
   summary: 'Create a guide as a draft, whole or as an outline',
   description:
-    'An extension. A draft may be incomplete, and nobody sees it before it is published. The answer is an outline with a revision.',
+    'A draft may be incomplete, and nobody sees it before it is published. The answer is an outline with a revision.',
   access: 'guides:write',
   route: 'POST /guides/drafts',
+  deprecated: { since: '2026-11-27', use: 'create_guide' },
   body: 'guide',
   large: true,
   status: 201,
@@ -63,9 +64,12 @@ export const editGuideDraft = operation({
   name: 'edit_guide_draft',
   summary: 'Edit sections and steps of the draft of a guide',
   description:
-    'An extension. Applies the changes in their order, all or none; all that is wrong is told at once, by place. The answer is the outline with the next revision, and what changed.\n\nWhen somebody else changed the draft, the answer is `conflict` with the outline as it is now (`error.current`).',
+    'Applies the changes in their order, all or none; all that is wrong is told at once, by place. The answer is the outline with the next revision, and what changed.\n\nWhen somebody else changed the draft, the answer is `conflict` with the outline as it is now (`error.current`).',
+  reference:
+    'The changes are applied in their order, all or none; everything that is wrong is reported at once, by its place. The answer is the outline with the next revision, and what changed.\n\nIf somebody else has changed the draft since `revision`, the answer is `conflict`, with the outline as it is now in `error.current`.',
   access: 'guides:write',
   route: 'POST /guides/:id/draft/edits',
+  deprecated: { since: '2026-11-27', use: 'change_guide_draft' },
   body: 'draft',
   large: true,
   status: 200,
@@ -86,9 +90,13 @@ export const editGuideDraft = operation({
   input: z.strictObject({
     id: RecordId,
     revision: z.string().max(100).describe('`revision` of the draft that the changes are for'),
-    changes: DraftChanges,
+    changes: DraftChanges.meta({ reference: 'Changes in their order, at most 200: all are applied, or none.' }),
   }),
-  output: recordOf(DraftOutline.extend({ changed: z.array(DraftDifference).describe('What the edit changed') })),
+  output: recordOf(
+    DraftOutline.extend({ changed: z.array(DraftDifference).describe('What the edit changed') }).meta({
+      reference: 'The draft in short, and what the edit has changed.',
+    }),
+  ),
   run: (context, { id, revision, changes }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
