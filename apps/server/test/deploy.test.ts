@@ -22,7 +22,11 @@ const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
 test('docs/production.md names every file of deploy, and no other', () => {
   const page = readFileSync(join(root, 'docs/production.md'), 'utf8')
   const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
-  const files = readdirSync(join(root, 'deploy')).filter((name) => name !== 'systemd')
+  const files = readdirSync(join(root, 'deploy'))
+    .flatMap((name) =>
+      name === 'prometheus' ? readdirSync(join(root, 'deploy', name)).map((file) => `${name}/${file}`) : [name],
+    )
+    .filter((name) => name !== 'systemd')
   expect([...new Set(named)].toSorted()).toEqual(files.toSorted())
   expect(page).toContain('`deploy/systemd/`')
 })
@@ -200,6 +204,12 @@ describe('compose', () => {
 test('the dashboard shows metrics that the service has', async () => {
   const server = await serve(['--demo'])
   const text = await (await fetch(`${server.url}/metrics`)).text()
+  // Of alerts as well, so that none waits for what never comes.
+  const alerts = parse(read('prometheus/handrail-alerts.yml')).groups.flatMap(({ rules }: { rules: Alert[] }) => rules)
+  expect(alerts.length).toBeGreaterThan(10)
+  for (const { annotations, expr } of alerts)
+    expect([annotations.summary, annotations.description, expr]).not.toContain(undefined)
+  const inAlerts = alerts.flatMap(({ expr }: Alert) => expr.match(/(?:handrail|process|nodejs)_\w+/g) ?? [])
   const expressions = [...read('grafana.json').matchAll(/"expr": "([^"]+(?:\\"[^"]*)*)"/g)].map(
     ([, found = '']) => found,
   )
@@ -207,8 +217,13 @@ test('the dashboard shows metrics that the service has', async () => {
   expect(named.size).toBeGreaterThan(12)
   expect(named).toContain('handrail_failed_backups')
   const known = (metric: string) => text.includes(`# TYPE ${metric.replace(/_(?:count|bucket|sum)$/, '')} `)
-  expect([...named].filter((metric) => !known(metric))).toEqual([])
+  expect([...named, ...inAlerts].filter((metric) => !known(metric))).toEqual([])
 })
+
+interface Alert {
+  expr: string
+  annotations: { summary: string; description: string }
+}
 
 /** A request that trusts one certificate. */
 function get(url: string, ca: string, headers: Record<string, string> = {}) {

@@ -15,12 +15,14 @@ import { AppError, notFound } from './errors.ts'
 import { startFeed } from './events/feeds/feed.ts'
 import type { Feed } from './events/feeds/options.ts'
 import { createListeners } from './events/listeners.ts'
+import { isBucketUrl } from './files/content/bucket/address.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
 import { readInstanceFigures } from './inspection/figures/figures.ts'
+import { readFreeSpace } from './inspection/free-space.ts'
 import { createBackground } from './instance/background.ts'
 import { bind } from './instance/bound.ts'
 import type { Handrail } from './instance/handrail.ts'
@@ -216,6 +218,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
     instanceFigures: () => readInstanceFigures(database),
+    connectionFigures: database.connections,
+    freeSpace: () =>
+      readFreeSpace({
+        database:
+          database.engine === 'sqlite' && options.database !== ':memory:' ? String(options.database) : undefined,
+        files: options.files !== undefined && isBucketUrl(options.files) ? undefined : options.files,
+      }),
     sendsMail: () => database.read(mail.sends),
     mailFigures: () => readMailMetrics(database, now()),
     replyPort: replies?.port,

@@ -17,6 +17,7 @@ import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
 import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
 import { basePath } from './pages/visit/redirect.ts'
+import { serveWellKnown } from './pages/well-known.ts'
 import { playerLoader } from './player/load.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
@@ -51,6 +52,10 @@ export interface AppOptions {
    * you@example.com`: pages name it where a person has to ask the operator. Without it, they name none.
    */
   typed?: (command: string) => string
+  /** Where a vulnerability of this instance is reported, such as `mailto:security@example.com`: `/.well-known/security.txt` names it. */
+  securityContact?: string | undefined
+  /** The version that `/metrics` names. */
+  version?: string
   /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
   /** @internal The other processes that serve the same port: `/metrics` shows all of them as one. */
@@ -74,7 +79,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const base = basePath(settings)
   const app = fastify(serverOptions({ logger, base, trustProxy, server }))
   refuseOwnPath(app, base)
-  const metrics = createMetrics(handrail, options.others)
+  const metrics = createMetrics(handrail, options)
   const loadPlayer = playerLoader(handrail)
   const closing = new AbortController()
 
@@ -98,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       closing: closing.signal,
       folder: consoleFolder,
     })
+  await app.register(serveWellKnown, { settings, securityContact: options.securityContact })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(serveCalendars, { handrail, logger })

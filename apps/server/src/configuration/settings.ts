@@ -183,6 +183,19 @@ export const Settings = z.object({
     .optional()
     .describe('Bearer token with which other machines can read `/metrics`')
     .register(given, { environment: 'HANDRAIL_METRICS_TOKEN', default: 'this machine only' }),
+  securityContact: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must be an address such as mailto:security@example.com or https://example.com/security',
+    )
+    .optional()
+    .describe('Where a vulnerability of this instance is reported: `/.well-known/security.txt` names it')
+    .register(given, {
+      flag: '--security-contact <address>',
+      environment: 'HANDRAIL_SECURITY_CONTACT',
+      default: 'no such file',
+    }),
   otlpEndpoint: z
     .string()
     .optional()

@@ -45,8 +45,19 @@ test('the addresses in the documentation are those of the instance, below whatev
     expect(first.payload).not.toMatch(/href="\.{0,2}\/?[\w-]+"/)
   }
   expect(await moved('/docs/guide/start.html')).toBe('/onboarding/docs/guide/start')
-  expect(await moved('/docs/guide/start.md')).toBe('/onboarding/docs/guide/start')
-  expect(await moved('/docs/guide/index.md')).toBe('/onboarding/docs/guide/')
+})
+
+test('each page is there as Markdown, and llms.txt lists them all', async () => {
+  const list = await get('/llms.txt')
+  expect([list.statusCode, list.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const listed = [...list.payload.matchAll(/^- \[[^\]]+\]\((\S+\.md)\): \S.*\.$/gm)].map(([, url = '']) => url)
+  expect(listed.length).toBeGreaterThan(15)
+  for (const url of listed) {
+    expect(url.startsWith(`${BELOW}/docs/guide/`)).toBe(true)
+    const page = await get(new URL(url).pathname)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(page.payload).toMatch(/^# \S/)
+  }
 })
 
 test.each(['nothing', 'nothing/below', '404', '..%2Findex.js', '__proto__'])(

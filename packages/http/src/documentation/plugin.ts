@@ -20,8 +20,8 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     const documentation = await reading.catch(forget)
     if (!documentation) throw notFound()
     const { files, scripts } = documentation
-    // Addresses have no ending, as in the links between the pages.
-    const [, page] = /^([\w-]+)\.(?:html|md)$/.exec(name) ?? []
+    // Addresses of pages have no ending, as in the links between them; with .md, they are their Markdown.
+    const [, page] = /^([\w-]+)\.html$/.exec(name) ?? []
     if (page !== undefined && files.has(`${page}.html`))
       return reply.redirect(`${base}/${page === 'index' ? '' : page}`, 301)
     reply.header('content-security-policy', policyOf(scripts))
@@ -38,6 +38,7 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     throw error
   }
 
+  app.get('/llms.txt', (request, reply) => show(request, reply, 'llms.txt'))
   // With or without a slash at its end: a framework around it may redirect from the one to the other.
   app.get(PATH, (request, reply) => show(request, reply, 'index'))
   app.get<{ Params: { '*': string } }>(`${PATH}/*`, (request, reply) => show(request, reply, request.params['*']))

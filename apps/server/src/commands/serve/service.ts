@@ -6,6 +6,7 @@ import { type Config, commandLine, environmentWith } from '../../configuration/c
 import { limitMemory, returnMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
 import { startTracing } from '../../tracing/tracing.ts'
+import { VERSION } from '../../version.ts'
 import { requireBackups, scheduleBackups } from './backups.ts'
 import { banner } from './banner.ts'
 import { consoleFolder } from './console.ts'
@@ -115,9 +116,18 @@ async function foundBy({ isFirst }: Part, handrail: Handrail, config: Config): P
 }
 
 function httpSettings(config: Config) {
-  const { trustProxy, corsOrigins, metricsToken, rateLimitMinute: minute, rateLimitHour: hour } = config
+  const {
+    trustProxy,
+    corsOrigins,
+    metricsToken,
+    securityContact,
+    rateLimitMinute: minute,
+    rateLimitHour: hour,
+  } = config
   return {
     metricsToken,
+    securityContact,
+    version: VERSION,
     // Not the path of this program on a public page: the manual puts it on the search path of the operator.
     typed: (command: string) =>
       isLoopbackHost(new URL(config.publicUrl).hostname) ? commandLine(command, config) : `handrail ${command}`,

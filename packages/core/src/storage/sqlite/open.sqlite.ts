@@ -88,6 +88,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
     presentAs: () => null,
     whenPresent: async () => undefined,
     requireInPlace: () => identity?.check(),
+    connections: queue.figures,
     listen(channel, wake) {
       channels.on(channel.name, wake)
       return () => void channels.off(channel.name, wake)
