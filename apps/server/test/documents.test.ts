@@ -69,7 +69,9 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     '"next_cursor":"',
     'idempotent-replayed: true',
     '"secret":"whsec_',
-    /204\n204\n$/,
+    /204\n204\n/,
+    // The workspace of the sample, and its members.
+    /"time_zone":"Europe\/Berlin".*"role":"owner"/s,
   ],
   'commands.md': [/^hr_key_/m, '"name": "CRM sync"', 'backup.db'],
   'configuration.md': ['is now on the plan starter', 'is now on the plan self-hosted'],
