@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, relative } from 'node:path'
 import { Failure, run, showProgress } from './process.mjs'
 import { root } from './workspace.mjs'
 
@@ -101,15 +101,22 @@ export function reason(output) {
 function writeShim(node, pnpm) {
   const directory = join(home, 'bin')
   mkdirSync(directory, { recursive: true })
-  const path = dirname(node)
-  writeProgram(
-    join(directory, windows ? 'node.cmd' : 'node'),
-    windows ? [`@"${node}" %*`, ''] : ['#!/bin/sh', `exec "${node}" "$@"`, ''],
-  )
-  const lines = windows
-    ? ['@setlocal', `@set "PATH=${path};%PATH%"`, `@"${node}" "${pnpm}" %*`, '']
-    : ['#!/bin/sh', `PATH="${path}:$PATH" exec "${node}" "${pnpm}" "$@"`, '']
-  writeProgram(join(directory, windows ? 'pnpm.cmd' : 'pnpm'), lines)
+  if (windows) {
+    writeProgram(join(directory, 'node.cmd'), [`@"${node}" %*`, ''])
+    writeProgram(join(directory, 'pnpm.cmd'), [
+      '@setlocal',
+      `@set "PATH=${dirname(node)};%PATH%"`,
+      `@"${node}" "${pnpm}" %*`,
+      '',
+    ])
+    return directory
+  }
+  // What is in the checkout is found from here, so that a checkout can be moved, or mounted elsewhere.
+  const found = (path) => (path.startsWith(home) ? `$here/${relative(directory, path)}` : path)
+  const begin = ['#!/bin/sh', 'here=$(cd "$(dirname "$0")" && pwd)']
+  writeProgram(join(directory, 'node'), [...begin, `exec "${found(node)}" "$@"`, ''])
+  const path = `PATH="${found(dirname(node))}:$PATH"`
+  writeProgram(join(directory, 'pnpm'), [...begin, `${path} exec "${found(node)}" "${found(pnpm)}" "$@"`, ''])
   return directory
 }
 

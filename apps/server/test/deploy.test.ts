@@ -24,7 +24,9 @@ test('docs/production.md names every file of deploy, and no other', () => {
   const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
   const files = readdirSync(join(root, 'deploy'))
     .flatMap((name) =>
-      name === 'prometheus' ? readdirSync(join(root, 'deploy', name)).map((file) => `${name}/${file}`) : [name],
+      ['bin', 'prometheus'].includes(name)
+        ? readdirSync(join(root, 'deploy', name)).map((file) => `${name}/${file}`)
+        : [name],
     )
     .filter((name) => name !== 'systemd')
   expect([...new Set(named)].toSorted()).toEqual(files.toSorted())
