@@ -6,7 +6,8 @@ import { files, fingerprint, root } from './workspace.mjs'
 /** The packages of the service, each with the folders of which something is in its bundle besides. */
 const PACKAGES = {
   'packages/core': [],
-  'packages/http': ['packages/core', 'packages/mcp-views', 'apps/console/src/style', 'docs'],
+  'packages/mcp-bridge': [],
+  'packages/http': ['packages/core', 'packages/mcp-bridge', 'packages/mcp-views', 'apps/console/src/style', 'docs'],
   'apps/console': ['packages/core'],
   'apps/server': [],
 }

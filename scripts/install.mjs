@@ -11,6 +11,12 @@ const stamp = join(root, 'node_modules', '.installed')
 /** Without the tools of the tests, which are the larger part: the root has what the service is built with in its `dependencies`. */
 const SERVICE = ['--prod', '--filter=handrail-workspace', '--filter=handrail...']
 
+/**
+ * Without it, pnpm fetches the metadata of each package (281 MB) to see that no version is younger than a day. The lockfile of a commit
+ * has the hashes of what was reviewed with it; what changes the lockfile is checked by the installation of everything.
+ */
+const AS_REVIEWED = '--trust-lockfile'
+
 const installSettings = {
   pnpm_config_confirm_modules_purge: 'false',
   // By default pnpm takes over ten minutes to find that there is no network.
@@ -35,7 +41,7 @@ export async function installDependencies({ node, pnpm, environment }, forServic
     for (const path of ['.', ...packages()])
       await rm(join(root, path, 'node_modules'), { recursive: true, force: true })
   const settings = { ...installSettings, ...(await registrySettings()) }
-  const selection = scope === 'service' ? SERVICE : ['--prod=false']
+  const selection = scope === 'service' ? [...SERVICE, AS_REVIEWED] : ['--prod=false']
   const flags = ['--frozen-lockfile', '--reporter=append-only', ...selection]
   const { code, output } = await run(node, [pnpm, 'install', ...flags], {
     quiet: true,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { buildAll } from './build.mjs'
 import { Failure, run, say } from './process.mjs'
+import { addressesOf, HOME } from './project.mjs'
 import { packages, root } from './workspace.mjs'
 
 const usage = 'Name the folder for the packages: npm run pack -- FOLDER'
@@ -18,6 +19,7 @@ export async function pack(toolchain, [folder]) {
   for (const path of published()) {
     const { node, pnpm, environment: env } = toolchain
     await step([node, pnpm, 'pack', '--pack-destination', target], { cwd: join(root, path), env })
+    if (HOME !== '') await writeAddresses(join(target, tarballOf(join(root, path))), path, HOME)
   }
   const bridge = join(root, 'packages', 'mcp-bridge')
   await step([toolchain.node, join(bridge, 'scripts', 'build-mcpb.mjs'), join(target, bundleOf(bridge))], {
@@ -30,6 +32,23 @@ export async function pack(toolchain, [folder]) {
   writeFileSync(join(target, 'RELEASE-NOTES.md'), releaseNotes())
   for (const name of files) say(name)
   return 0
+}
+
+/**
+ * Writes the address of the project into the manifest of a tarball.
+ * @param path of the package in the repository, such as `packages/core`
+ */
+export async function writeAddresses(tarball, path, home) {
+  const stage = mkdtempSync(`${tarball}-`)
+  try {
+    await step(['tar', '-xzf', tarball, '-C', stage])
+    const folder = join(stage, 'package')
+    const manifest = { ...manifestOf(folder), ...addressesOf(path, home) }
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+    await step(['tar', '-czf', tarball, '-C', stage, 'package'])
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
 }
 
 /** What the changelog of the service says of its version. */
@@ -57,6 +76,12 @@ function published() {
 async function step([command, ...args], options) {
   const { code, output } = await run(command, args, { quiet: true, ...options })
   if (code !== 0) throw new Failure(`${output.trim()}\nThe packages are not complete.`)
+}
+
+/** The name that pnpm gives to the tarball of a package. */
+function tarballOf(folder) {
+  const { name, version } = manifestOf(folder)
+  return `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
 }
 
 function bundleOf(bridge) {

@@ -16,6 +16,11 @@ const ORDER = [
 const [folder, ...flags] = process.argv.slice(2)
 if (!folder) throw new Error('Name the folder of the packages: node scripts/publish.mjs FOLDER')
 const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+// The registry checks the provenance of a package against the repository that it names.
+if (!tarballs.every((name) => manifestIn(join(folder, name)).repository))
+  throw new Error(
+    `The packages name no repository: set HOME in scripts/project.mjs to its address, and run \`npm run pack -- ${folder}\` again`,
+  )
 const sorted = ORDER.map((name) => {
   const tarball = tarballs.find((file) => new RegExp(`^${name}-\\d`).test(file))
   if (!tarball) throw new Error(`${folder} has no package ${name}: run \`npm run pack -- ${folder}\` first`)
@@ -31,6 +36,11 @@ for (const tarball of sorted) {
     console.error(stderr)
     process.exit(1)
   }
+}
+
+function manifestIn(tarball) {
+  const { stdout } = spawnSync('tar', ['-xOzf', tarball, 'package/package.json'], { encoding: 'utf8' })
+  return JSON.parse(stdout)
 }
 
 function npm(args) {

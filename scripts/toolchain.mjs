@@ -97,14 +97,25 @@ export function reason(output) {
   return code ? ` (${code[1]})` : ''
 }
 
-/** A `pnpm` that runs under that Node, and so do the scripts that it starts. */
+/** A `pnpm` that runs under that Node, and so do the scripts that it starts; and that Node, for whoever puts the folder on their path. */
 function writeShim(node, pnpm) {
   const directory = join(home, 'bin')
   mkdirSync(directory, { recursive: true })
   const path = dirname(node)
+  writeProgram(
+    join(directory, windows ? 'node.cmd' : 'node'),
+    windows ? [`@"${node}" %*`, ''] : ['#!/bin/sh', `exec "${node}" "$@"`, ''],
+  )
   const lines = windows
     ? ['@setlocal', `@set "PATH=${path};%PATH%"`, `@"${node}" "${pnpm}" %*`, '']
     : ['#!/bin/sh', `PATH="${path}:$PATH" exec "${node}" "${pnpm}" "$@"`, '']
-  writeFileSync(join(directory, windows ? 'pnpm.cmd' : 'pnpm'), lines.join(windows ? '\r\n' : '\n'), { mode: 0o755 })
+  writeProgram(join(directory, windows ? 'pnpm.cmd' : 'pnpm'), lines)
   return directory
+}
+
+/** Renamed when complete: another process may be starting the same program. */
+function writeProgram(path, lines) {
+  const partial = `${path}.${process.pid}.partial`
+  writeFileSync(partial, lines.join(windows ? '\r\n' : '\n'), { mode: 0o755 })
+  renameSync(partial, path)
 }

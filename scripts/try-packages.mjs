@@ -31,7 +31,7 @@ try {
   })
   const printed = await step('ready', start)
   const [, link = ''] = /(http\S+\/setup\?token=\S+)/.exec(printed) ?? []
-  if (!printed.includes('npx handrail setup')) throw new Error(`The printed command is not called by npx: ${printed}`)
+  if (!printed.includes('npx --no-install handrail setup')) throw new Error(`The printed command is not called by npx: ${printed}`)
   const session = await step('first workspace', () => setUp(link))
   const { origin } = new URL(link)
   await step('console', () => expectPage(origin, session))
@@ -88,7 +88,7 @@ async function npm(args) {
 
 /** @returns the output of the service when it is ready */
 function start() {
-  service = spawn('npx', ['handrail', '--port', '0'], {
+  service = spawn('npx', ['--no-install', 'handrail', '--port', '0'], {
     cwd: folder,
     env: environment,
     shell: windows,

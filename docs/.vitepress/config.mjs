@@ -1,22 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
+import { HOME } from '../../scripts/project.mjs'
 
 /** The server replaces both by the addresses of its instance when it reads the files. */
 const BASE = '/handrail.base'
 const INSTANCE = 'https://handrail.invalid'
-const REPOSITORY = 'https://github.com/handrail/handrail'
 
 const page = (name) => {
   const [, text = name] = /^# (.+)$/m.exec(readFileSync(new URL(`../${name}.md`, import.meta.url), 'utf8')) ?? []
   return { text, link: `/${name}` }
 }
 
-/** Files of the repository that are no pages are shown where the repository is. */
+/** Files of the repository that are no pages are shown where the repository is; without an address of it, they are named alone. */
 function linksToTheRepository(md) {
   md.core.ruler.push('links_to_the_repository', ({ tokens }) => {
-    for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-      const href = token.type === 'link_open' ? (token.attrGet('href') ?? '') : ''
-      if (href.startsWith('../')) token.attrSet('href', `${REPOSITORY}/blob/main/${href.slice(3)}`)
+    for (const inline of tokens) {
+      let isDropped = false
+      inline.children = inline.children?.filter((token) => {
+        if (token.type === 'link_close' && isDropped) {
+          isDropped = false
+          return false
+        }
+        const href = token.type === 'link_open' ? (token.attrGet('href') ?? '') : ''
+        // From the root: the first page is served with and without a slash at the end of its address, as frameworks want it.
+        if (/^[\w-]+\.md(#|$)/.test(href)) token.attrSet('href', `/${href}`)
+        if (!href.startsWith('../')) return true
+        isDropped = HOME === ''
+        if (!isDropped) token.attrSet('href', `${HOME}/blob/main/${href.slice(3)}`)
+        return !isDropped
+      })
     }
   })
 }
@@ -43,7 +55,7 @@ export default defineConfig({
     },
     nav: [
       { text: 'API reference', link: `${INSTANCE}/docs`, target: '_self' },
-      { text: 'Source', link: REPOSITORY },
+      ...(HOME === '' ? [] : [{ text: 'Source', link: HOME }]),
     ],
     sidebar: [
       { text: 'Run it', items: ['start', 'production', 'configuration', 'commands', 'operations'].map(page) },

@@ -44,14 +44,20 @@ export const REPLY_SETTINGS: readonly SettingName[] = [
   'replyAuthserv',
 ]
 
+/** The settings of the key in backups. */
+export const BACKUP_KEY_SETTINGS: readonly SettingName[] = ['backupKey', 'backupPassphrase']
+
 /** The settings of backups before migrations, which the first command after an upgrade applies. */
-const MIGRATION_SETTINGS: readonly SettingName[] = ['backupTo', 'backupKeep', 'pgBin']
+const MIGRATION_SETTINGS: readonly SettingName[] = ['backupTo', 'backupKeep', ...BACKUP_KEY_SETTINGS, 'pgBin']
 
 /** The settings of regular backups that concern the service and its check. */
 export const BACKUP_SETTINGS: readonly SettingName[] = ['backupTo', 'backupEvery', 'pgBin']
 
 /** The settings that say where the data is. */
 export const DATA_SETTINGS: readonly SettingName[] = ['data', 'databaseUrl', 'files', 'filesUrl']
+
+/** The settings of the key that encrypts stored secrets. */
+export const SECRET_SETTINGS: readonly SettingName[] = ['secret', 'previousSecret']
 
 /** The settings of the public address: by default it has the port. */
 export const ADDRESS_SETTINGS: readonly SettingName[] = ['publicUrl', 'port']
@@ -65,7 +71,7 @@ export const SETUP_SETTINGS: readonly SettingName[] = ['setupEmail', 'setupName'
 /** The settings that every command reads that opens the instance. */
 export const INSTANCE_SETTINGS: readonly SettingName[] = [
   ...DATA_SETTINGS,
-  'secret',
+  ...SECRET_SETTINGS,
   ...ADDRESS_SETTINGS,
   'plans',
   ...MIGRATION_SETTINGS,

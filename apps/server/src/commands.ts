@@ -9,6 +9,7 @@ import { backup } from './commands/database/backup.ts'
 import { copyFiles } from './commands/database/copy-files.ts'
 import { migrate } from './commands/database/migrate.ts'
 import { restore } from './commands/database/restore.ts'
+import { rotateKey } from './commands/database/rotate-key.ts'
 import { doctor } from './commands/doctor/doctor.ts'
 import { importGuide } from './commands/guides/import-guide.ts'
 import { discardImportCommand } from './commands/imports/discard-import.ts'
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   migrate,
   backup,
   restore,
+  rotateKey,
   copyFiles,
   doctor,
 ] as readonly Command[]

@@ -26,9 +26,10 @@ export function prepareFolder(folder: string): void {
 }
 
 /**
- * Node's own `recursive` never returns on file systems such as /proc, which claim that an existing parent is missing.
+ * Makes a folder with its parents, which only this user may open. Node's own `recursive` never returns on file systems such as /proc, which
+ * claim that an existing parent is missing, and tells of a read-only disk that a parent is missing.
  */
-function makeFolder(path: string): void {
+export function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))
   mkdirSync(path, { mode: 0o700 })

@@ -67,13 +67,13 @@ function mailSettings(config: Config) {
 
 /** The options of every instance: where it is, and what it is called. */
 function placed(config: Config) {
-  const { database, databaseUrl, files, publicUrl, secret, plans } = config
+  const { database, databaseUrl, files, publicUrl, secret, previousSecret, plans } = config
   if (databaseUrl === undefined) prepareFolder(config.data)
   return {
     database,
     files,
     publicUrl,
-    ...(secret && { secret }),
+    ...(secret && { secret, previousSecret }),
     ...(plans && { plans }),
     beforeMigrations: (pending: readonly string[]) => backUpBefore(config, pending),
   }

@@ -3,12 +3,14 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { root } from '../../../test/built.ts'
 import { newCertificate } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { useCommands } from '../../../test/in-process.ts'
+import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
 import { aboutSetting, SETTING_NAMES } from '../src/configuration/settings.ts'
 
 const { serve, runHere: run, path } = useCommands()
@@ -20,7 +22,11 @@ const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
 test('docs/production.md names every file of deploy, and no other', () => {
   const page = readFileSync(join(root, 'docs/production.md'), 'utf8')
   const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
-  const files = readdirSync(join(root, 'deploy')).filter((name) => name !== 'systemd')
+  const files = readdirSync(join(root, 'deploy'))
+    .flatMap((name) =>
+      name === 'prometheus' ? readdirSync(join(root, 'deploy', name)).map((file) => `${name}/${file}`) : [name],
+    )
+    .filter((name) => name !== 'systemd')
   expect([...new Set(named)].toSorted()).toEqual(files.toSorted())
   expect(page).toContain('`deploy/systemd/`')
 })
@@ -61,13 +67,17 @@ describe('the units of systemd', () => {
   })
 })
 
-test('nginx with the configuration forwards to the service, which trusts it, and shows no metrics', async ({
+const METRICS_TOKEN = 'a token of the tests, long enough for metrics'
+
+test('nginx with the configuration forwards to the service, which trusts it, and asks for a token for its metrics', async ({
   skip,
 }) => {
   skip(spawnSync('nginx', ['-v']).error !== undefined, 'nginx is not installed')
   const [plain, tls] = [await freePort(), await freePort()]
   const url = `https://localhost:${tls}`
-  const server = await serve(['--demo'], { environment: { PUBLIC_URL: url, HANDRAIL_TRUST_PROXY: '127.0.0.1' } })
+  const server = await serve(['--demo'], {
+    environment: { PUBLIC_URL: url, HANDRAIL_TRUST_PROXY: '127.0.0.1', HANDRAIL_METRICS_TOKEN: METRICS_TOKEN },
+  })
   const { key, cert } = await newCertificate('localhost')
   writeFileSync(path('key.pem'), key)
   writeFileSync(path('cert.pem'), cert)
@@ -92,7 +102,9 @@ test('nginx with the configuration forwards to the service, which trusts it, and
       )
     await expect.poll(() => status('/readyz')).toBe(200)
     expect((await get(`${url}/healthz`, cert)).headers['x-handrail-proxy']).toBeUndefined()
-    expect(await status('/metrics')).toBe(404)
+    // From another machine, with the token alone.
+    expect(await status('/metrics')).not.toBe(200)
+    expect((await get(`${url}/metrics`, cert, { authorization: `Bearer ${METRICS_TOKEN}` })).status).toBe(200)
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${plain}/a?b`, { redirect: 'manual' })).status).toBe(301)
   } finally {
@@ -131,16 +143,73 @@ describe('the image', () => {
   })
 })
 
-test.each(['compose.yaml', 'compose.postgres.yaml'])('%s gives the service settings that it knows', (name) => {
-  const { services } = parse(read(name))
-  expect(
-    Object.keys(services.handrail.environment).filter((variable) => !SETTINGS.has(variable) && !/^AWS_/.test(variable)),
-  ).toEqual([])
+describe('compose', () => {
+  interface Service {
+    environment: Record<string, string>
+    volumes: string[]
+    read_only?: boolean
+    env_file?: { path: string; required: boolean }[]
+  }
+  const handrailOf = (name: string): Service => parse(read(name)).services.handrail
+
+  test.each(['compose.yaml', 'compose.postgres.yaml'])('%s gives the service settings that it knows', (name) => {
+    const unknown = Object.keys(handrailOf(name).environment).filter((variable) => !SETTINGS.has(variable))
+    expect(unknown.filter((variable) => variable !== 'PGPASSWORD')).toEqual([])
+  })
+
+  test('makes backups by default, where a read-only root can be written, and takes all other settings from a file', async () => {
+    const { environment, volumes, read_only, env_file } = handrailOf('compose.yaml')
+    expect([read_only, env_file]).toEqual([true, [{ path: 'handrail.env', required: false }]])
+    const { SITE_ADDRESS, ...defaults } = { SITE_ADDRESS: 'onboarding.example.com', BACKUPS: 'backups' }
+    const filled = (text: string) =>
+      text.replaceAll(/\$\{SITE_ADDRESS:\?[^}]*\}/g, SITE_ADDRESS).replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+    expect(volumes.map(filled)).toEqual(['handrail:/data', `${defaults.BACKUPS}:/backups`])
+    // As the container starts it, with folders of this machine in place of the volumes.
+    const given = Object.entries(environment).map(([variable, value]) => [variable, filled(value)])
+    const { HANDRAIL_BACKUP_TO: to = '', ...settings } = Object.fromEntries(given)
+    expect(to).toBe('/backups')
+    mkdirSync(path('backups'))
+    const server = await serve([], { environment: { ...settings, HANDRAIL_BACKUP_TO: path('backups') } })
+    expect(server.stdout()).toContain(`https://${SITE_ADDRESS}`)
+    await expect.poll(() => readdirSync(path('backups')).filter((file) => file.endsWith('.db'))).toHaveLength(1)
+  })
+
+  test('on PostgreSQL, a password needs no encoding: the client takes it from its own variable', async () => {
+    const { environment } = handrailOf('compose.postgres.yaml')
+    expect(environment.PGPASSWORD).toContain('POSTGRES_PASSWORD')
+    const password = 'p@ss#1:/%w?'
+    const url = new URL(await freshPostgresDatabase())
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    const name = `handrail_${url.pathname.slice(1)}`
+    await client.query(`create role "${name}" login superuser password '${password}'`)
+    try {
+      const address = new URL(environment.DATABASE_URL ?? '')
+      expect(address.password).toBe('')
+      const DATABASE_URL = `postgres://${name}@${url.host}${url.pathname}`
+      const secret = 'a secret of the tests, long enough for anybody'
+      const server = await serve([], { environment: { DATABASE_URL, PGPASSWORD: password, HANDRAIL_SECRET: secret } })
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      server.kill('SIGTERM')
+      await server.ended
+    } finally {
+      await client.query(`reassign owned by "${name}" to current_user`)
+      await client.query(`drop owned by "${name}"`)
+      await client.query(`drop role "${name}"`)
+      await client.end()
+    }
+  })
 })
 
 test('the dashboard shows metrics that the service has', async () => {
   const server = await serve(['--demo'])
   const text = await (await fetch(`${server.url}/metrics`)).text()
+  // Of alerts as well, so that none waits for what never comes.
+  const alerts = parse(read('prometheus/handrail-alerts.yml')).groups.flatMap(({ rules }: { rules: Alert[] }) => rules)
+  expect(alerts.length).toBeGreaterThan(10)
+  for (const { annotations, expr } of alerts)
+    expect([annotations.summary, annotations.description, expr]).not.toContain(undefined)
+  const inAlerts = alerts.flatMap(({ expr }: Alert) => expr.match(/(?:handrail|process|nodejs)_\w+/g) ?? [])
   const expressions = [...read('grafana.json').matchAll(/"expr": "([^"]+(?:\\"[^"]*)*)"/g)].map(
     ([, found = '']) => found,
   )
@@ -148,13 +217,18 @@ test('the dashboard shows metrics that the service has', async () => {
   expect(named.size).toBeGreaterThan(12)
   expect(named).toContain('handrail_failed_backups')
   const known = (metric: string) => text.includes(`# TYPE ${metric.replace(/_(?:count|bucket|sum)$/, '')} `)
-  expect([...named].filter((metric) => !known(metric))).toEqual([])
+  expect([...named, ...inAlerts].filter((metric) => !known(metric))).toEqual([])
 })
 
+interface Alert {
+  expr: string
+  annotations: { summary: string; description: string }
+}
+
 /** A request that trusts one certificate. */
-function get(url: string, ca: string) {
+function get(url: string, ca: string, headers: Record<string, string> = {}) {
   return new Promise<{ status: number; headers: Record<string, unknown> }>((resolve, reject) => {
-    request(url, { ca, servername: 'localhost' }, (answer) => {
+    request(url, { ca, headers, servername: 'localhost' }, (answer) => {
       answer.resume()
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers })
     })

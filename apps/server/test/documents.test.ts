@@ -1,5 +1,14 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { ERROR_STATUS } from '@handrail/core'
@@ -15,13 +24,17 @@ const { serve, path } = useProgram()
 
 /** Blocks that this file does not run, by the beginning of their text: which test runs them, or why none can. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'npx handrail --demo\n': 'the instance below is started so',
-  'npx handrail\n': 'it ends with Ctrl-C; src/commands/serve/serve.test.ts starts an empty instance',
-  'git clone ': 'it clones from GitHub; printed-commands.test.ts runs `npm start`',
+  'git clone ': 'front-door.test.ts',
+  'npm start -- --no-demo': 'it ends with Ctrl-C; front-door.test.ts',
+  'npm run handrail -- setup': 'front-door.test.ts',
+  'npm run pack -- ../handrail-packages\nexport': 'packages.test.ts',
   'claude mcp add ': 'it needs Claude Code; the same address is requested below',
-  'npm install ': 'it installs from the registry; packages.test.ts installs the tarballs',
-  'npx @handrail/mcp-bridge install ': 'packages/mcp-bridge/test/commands/install.test.ts',
-  'sudo ': 'it needs root on a machine with systemd; deploy.test.ts verifies the units',
+  'npm install @modelcontextprotocol/client': 'packages/http/test/documents.test.ts',
+  'npm install ../handrail-packages/': 'packages.test.ts',
+  'npx -y https://onboarding.example.com/mcp-bridge.tgz install':
+    'packages/mcp-bridge/test/end-to-end/from-the-instance.test.ts',
+  'npm run pack -- ../handrail-packages\nsudo ': 'production.test.ts',
+  'sudo ': 'production.test.ts',
   'SITE_ADDRESS=': 'it needs a container engine; deploy.test.ts examines the files',
   'export HANDRAIL_REPLY_': 'replies.test.ts',
   'export HANDRAIL_API_KEY=': 'it ends with Ctrl-C; src/commands/listen/listen.test.ts',
@@ -32,22 +45,21 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "const end = handrail.on('enrollment.completed'": 'packages.test.ts',
   "app.use('/onboarding', node)": 'packages.test.ts',
   'const handler = await createHandler({': 'packages.test.ts',
-  'await esbuild.build({': 'packages.test.ts',
-  'await vite.build({': 'packages.test.ts',
+  "import { cpSync } from 'node:fs'\nimport * as esbuild": 'packages.test.ts',
+  "import { cpSync } from 'node:fs'\nimport * as vite": 'packages.test.ts',
 }
 
 const isElsewhere = ({ text }: Block) => Object.keys(ELSEWHERE).some((start) => text.startsWith(start))
 
 /** What a reader has beside the page. */
 const BEFORE: Readonly<Record<string, string>> = {
-  'start.md': `printf 'correct horse battery\\n' > password.txt; export HANDRAIL_DATA="$PWD/data"`,
   'operations.md': 'mkdir -p handrail-data/files',
 }
 
 /** Parts of what the commands of a page print. */
 const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'README.md': ['"per_page":3'],
-  'start.md': ['Workspace "Harbour Bakery" is ready; you@example.com owns it', /"url":"http:\/\/localhost:\d+\/g\//],
+  'start.md': [/"url":"http:\/\/localhost:\d+\/g\//],
   'api.md': [
     // The one mistake is made on purpose; both of its problems are reported.
     "Email is invalid, First name can't be blank, Colour is not a known field",
@@ -57,7 +69,9 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     '"next_cursor":"',
     'idempotent-replayed: true',
     '"secret":"whsec_',
-    /204\n204\n$/,
+    /204\n204\n/,
+    // The workspace of the sample, and its members.
+    /"time_zone":"Europe\/Berlin".*"role":"owner"/s,
   ],
   'commands.md': [/^hr_key_/m, '"name": "CRM sync"', 'backup.db'],
   'configuration.md': ['is now on the plan starter', 'is now on the plan self-hosted'],
@@ -126,6 +140,19 @@ describe('of the documentation,', () => {
       if (kind === 'error') expect(Object.keys(ERROR_STATUS)).toContain(value.error.type)
       if (['request', 'response', 'error'].includes(kind ?? '')) expect(operation, info).toBeDefined()
     }
+  })
+
+  test('what troubleshooting quotes of the start is what the program says', () => {
+    const [, table = ''] = /^## The service does not start\n([\s\S]*?)^## /m.exec(pageText('troubleshooting.md')) ?? []
+    const quoted = [...table.matchAll(/^\| ([^|]+?) +\|/gm)]
+      .map(([, text = '']) => text)
+      .filter((text) => !/^(It says|-+)$/.test(text))
+    expect(quoted.length).toBeGreaterThan(5)
+    const said = sourcesOf('apps/server/src', 'packages/core/src').replaceAll(/\$\{[^}]*\}/g, '...')
+    const missing = quoted.filter((text) =>
+      text.split('...').some((part) => part.trim() !== '' && !said.includes(quotedPart(part))),
+    )
+    expect(missing).toEqual([])
   })
 
   test('the API guide has the status of every type of error', () => {
@@ -247,15 +274,33 @@ const READMES = [
   'apps/console',
 ].map((folder) => `${folder}/README.md`)
 
+/** A part of a message without what a program puts in for it. */
+function quotedPart(part: string): string {
+  return part
+    .trim()
+    .replace(/^Waiting to start: /, '')
+    .replace(/ \d+ /g, ' ... ')
+}
+
+/** The sources below folders as one text, without tests. */
+function sourcesOf(...folders: readonly string[]): string {
+  return folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, name)),
+    )
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('.test.'))
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n')
+}
+
 /** The destinations of links in Markdown, outside of code. */
 function linksOf(markdown: string): string[] {
   const text = markdown.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/`[^`\n]*`/g, '')
   return [...text.matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(([, link, image]) => link ?? image ?? '')
 }
 
-/** Of pages on the web, only those of the repository are looked up. */
 function leadsSomewhere(from: string, link: string): boolean {
-  const [target = '', anchor] = link.replace('https://github.com/handrail/handrail/blob/main/', `${root}`).split('#')
+  const [target = '', anchor] = link.split('#')
   if (/^(https?|mailto):/.test(target)) return true
   const file = target === '' ? join(root, from) : resolve(root, dirname(from), target)
   return existsSync(file) && (anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor))

@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
   copyFileSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -15,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:http'
+import { createRequire, isBuiltin } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -178,37 +181,149 @@ export const input: InputOf<typeof operations.createContact> = { email: 'zoe@har
   expect(ours).toEqual([])
 })
 
-test.each(['esbuild', 'vite'])(
-  '%s bundles @handrail/core: beside the packages with binaries, nothing else needs to be there',
-  async (bundler) => {
+test.each(['core', 'http'])(
+  '%s imports packages of CommonJS by name: dynamically, a bundler may give them none',
+  (name) => {
+    const own = join(consumer, 'node_modules/@handrail', name, 'dist')
+    const code = readdirSync(own).filter((file) => file.endsWith('.js'))
+    const imported = code.flatMap((file) => [
+      ...readFileSync(join(own, file), 'utf8').matchAll(/\bimport\(\s*["']([^."'][^"']*)["']/g),
+    ])
+    const packages = new Set(imported.map(([, specifier = '']) => specifier).filter((one) => !isBuiltin(one)))
+    const ofCommonJs = [...packages].filter((one) => {
+      const path = createRequire(join(root, 'packages', name, 'package.json'))
+        .resolve.paths(one)
+        ?.map((at) => join(at, one, 'package.json'))
+      const { type, exports } = JSON.parse(readFileSync(path?.find((at) => existsSync(at)) ?? '', 'utf8'))
+      return type !== 'module' && !JSON.stringify(exports ?? {}).includes('"import"')
+    })
+    // These are not bundled, since they have binaries.
+    expect(ofCommonJs.filter((one) => !['@node-rs/argon2', 'sharp'].includes(one))).toEqual([])
+  },
+)
+
+describe.each(['esbuild', 'vite'])('a program that %s has bundled as the page says', (bundler) => {
+  /** The packages with binaries, which are installed where the bundle runs. */
+  const BINARIES = ['better-sqlite3', '@node-rs/argon2', 'sharp']
+  let bundled = ''
+  beforeAll(async () => {
+    // The example for Express; then an account, and what an import and an image need beside the bundle.
     writeFileSync(
       join(consumer, 'server.js'),
       `import { Readable } from 'node:stream'
-import { createHandrail, operations } from '@handrail/core'
-
-const handrail = await createHandrail({ database: 'bundled.db' })
+import { operations } from '@handrail/core'
+${readFileSync(join(root, 'examples/express.js'), 'utf8')}
 const operator = await handrail.asSystem()
 const { data: workspace } = await operator.invoke(operations.createWorkspace, { name: 'Harbour Bakery' })
 const bakery = await handrail.asSystem(workspace.id)
+const owner = { email: 'zoe@harbour.example', name: 'Zoe', role: 'owner', password: 'correct horse battery' }
+await bakery.invoke(operations.createUser, owner)
 const content = Readable.from([Buffer.from('email,first_name\\nzoe@harbour.example,Zoe\\n')])
 const { data } = await bakery.invoke(operations.createImport, { resource: 'contacts', name: 'contacts.csv', content })
 console.log(data.columns.map(({ name }) => name).join())
-await handrail.close()
 `,
     )
-    symlinkSync(join(root, 'node_modules', bundler), join(consumer, 'node_modules', bundler), 'junction')
+    for (const name of [bundler, 'express'])
+      symlinkIfMissing(join(root, 'node_modules', name), join(consumer, 'node_modules', name))
     const example = EMBEDDING.find(({ text }) => text.includes(`${bundler}.build(`))?.text ?? ''
-    writeFileSync(join(consumer, 'bundle.js'), `import * as ${bundler} from '${bundler}'\n${example}`)
+    writeFileSync(join(consumer, 'bundle.js'), example)
     await node(['bundle.js'], consumer)
-    const empty = join(folder, `bundled-by-${bundler}`)
-    renameSync(join(consumer, 'build'), empty)
-    writeFileSync(join(empty, 'package.json'), '{ "type": "module" }')
-    mkdirSync(join(empty, 'node_modules'))
-    const binary = 'better-sqlite3'
-    symlinkSync(join(root, 'packages/core/node_modules', binary), join(empty, 'node_modules', binary), 'junction')
-    expect((await node(['server.js'], empty)).stdout).toBe('email,first_name\n')
-  },
-)
+    bundled = join(folder, `bundled-by-${bundler}`)
+    renameSync(join(consumer, 'build'), bundled)
+    writeFileSync(join(bundled, 'package.json'), '{ "type": "module" }')
+    for (const name of BINARIES) {
+      mkdirSync(join(bundled, 'node_modules', name, '..'), { recursive: true })
+      symlinkSync(join(root, 'packages/core/node_modules', name), join(bundled, 'node_modules', name), 'junction')
+    }
+  }, 120_000)
+
+  test('has every page, file and thread beside the packages with binaries alone', { timeout: 60_000 }, async () => {
+    const port = await freePort()
+    const server = spawn(process.execPath, ['server.js'], {
+      cwd: bundled,
+      env: { PATH: process.env.PATH, PORT: `${port}` },
+    })
+    const ended = once(server, 'exit')
+    let said = ''
+    for (const stream of [server.stdout, server.stderr]) stream.on('data', (text) => (said += text))
+    await expect.poll(() => said, { timeout: 30_000 }).toContain('email,first_name\n')
+    const url = `http://localhost:${port}/onboarding`
+    const get = (path: string, cookie = '') => fetch(`${url}${path}`, { redirect: 'manual', headers: { cookie } })
+
+    const page = await get('/sign-in')
+    const html = await page.text()
+    expect(page.status, html).toBe(200)
+    const linked = [...html.matchAll(/(?:href|src)="\/onboarding(\/assets\/[^"]+)"/g)].map(([, path = '']) => path)
+    expect(linked.length).toBeGreaterThan(1)
+    const sheet = await (await get(linked.find((path) => path.endsWith('.css')) ?? '')).text()
+    const [, font = ''] = /url\(["']?([\w.-]+\.woff2)/.exec(sheet) ?? []
+    const guide = await (await get('/docs/guide/embedding')).text()
+    for (const path of [
+      ...linked,
+      `/assets/${font}`,
+      '/docs',
+      '/docs/guide/',
+      '/mcp-bridge.tgz',
+      '/api/v1/openapi.json',
+    ])
+      expect((await get(path)).status, path).toBe(200)
+    expect(guide).toContain('Embedding Handrail')
+
+    const form = { email: 'zoe@harbour.example', password: 'correct horse battery', return_to: '/' }
+    const signedIn = await fetch(`${url}/sign-in`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: new URL(url).origin },
+      body: new URLSearchParams(form),
+    })
+    expect(signedIn.status).toBe(303)
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((value) => value.split(';')[0])
+      .join('; ')
+    for (const path of ['/account', '/assistants', `/oauth/authorize?${await authorization(url)}`])
+      expect((await get(path, cookie)).status, path).toBe(200)
+
+    server.kill('SIGTERM')
+    if (process.platform !== 'win32') expect(await ended).toEqual([0, null])
+    expect(said).not.toMatch(/error/i)
+  })
+
+  test('says at its start which folder was left behind', async () => {
+    renameSync(join(bundled, 'handrail-files'), join(bundled, 'elsewhere'))
+    const port = `${await freePort()}`
+    const run = promisify(execFile)(process.execPath, ['server.js'], { cwd: bundled, env: { PORT: port } })
+    await expect(run).rejects.toMatchObject({
+      stderr: expect.stringContaining('cp -r node_modules/@handrail/http/dist/'),
+    })
+  })
+})
+
+/** The parameters of the page on which a person allows a new client what it asks for. */
+async function authorization(url: string): Promise<URLSearchParams> {
+  const redirect_uri = 'http://127.0.0.1/callback'
+  const registered = await fetch(`${url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      client_name: 'A client',
+      redirect_uris: [redirect_uri],
+      token_endpoint_auth_method: 'none',
+    }),
+  })
+  const { client_id } = await registered.json()
+  const code_challenge = createHash('sha256')
+    .update('a verifier of a client, long enough for anybody')
+    .digest('base64url')
+  return new URLSearchParams({
+    ...{ response_type: 'code', client_id, redirect_uri, scope: 'contacts_read', state: 'any' },
+    ...{ code_challenge, code_challenge_method: 'S256' },
+  })
+}
+
+function symlinkIfMissing(from: string, to: string): void {
+  if (!existsSync(to)) symlinkSync(from, to, 'junction')
+}
 
 test('the client is small, and compiles with web standards alone', { timeout: 120_000 }, async () => {
   const own = join(consumer, 'node_modules/@handrail/client')
@@ -298,7 +413,7 @@ describe('the examples', () => {
   }
   beforeAll(() => {
     for (const name of ['express', 'hono', '@types/express'])
-      symlinkSync(join(root, 'node_modules', name), join(consumer, 'node_modules', name), 'junction')
+      symlinkIfMissing(join(root, 'node_modules', name), join(consumer, 'node_modules', name))
   })
   afterEach(() => {
     for (const file of readdirSync(consumer).filter((one) => one.startsWith('onboarding.db')))
@@ -390,6 +505,9 @@ await close()`
       server.stdout.on('data', (text) => (said += text))
       await expect.poll(() => said, { timeout: 120_000 }).toContain('Ready')
       const { status } = await fetch(`${env.ORIGIN}/onboarding/readyz`)
+      // Next.js redirects from an address with a slash at its end to the one without.
+      for (const path of ['/docs/guide', '/docs/guide/', '/docs/guide/start', '/sign-in'])
+        expect((await fetch(`${env.ORIGIN}/onboarding${path}`)).status, path).toBe(200)
       const refused = await fetch(`${env.ORIGIN}/onboarding/api/v1/contacts`, { method: 'POST', body: '{}' })
       server.kill('SIGTERM')
       await ended

@@ -62,6 +62,12 @@ test('every printed command works as printed', async () => {
   const answer = await fetch(`${address}/api/v1/contacts`, { headers: { authorization: `Bearer ${token}` } })
   expect(await answer.json()).toMatchObject({ data: [], meta: { total: 0 } })
 
+  // With two workspaces, each printed command has to say which one it is about.
+  const further = lineWith(banner, 'setup --email').replace('"Your company"', '"A second one" --additional')
+  const { stdout: second } = await type(further)
+  const { stdout: secondKey } = await type(lineWith(second, 'Next, an API key: ').replace('Next, an API key: ', ''))
+  expect(secondKey).toMatch(/^hr_key_/m)
+
   const { stdout: wrote } = await type(next.replace(/create-key .* --data/, `backup '${folder}' --data`))
   expect(wrote).toMatch(/Wrote .*handrail-\d{4}-\d\d-\d\dT\d{6}Z\.db\n/)
 })

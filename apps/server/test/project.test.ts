@@ -6,7 +6,18 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-const ADDRESS = 'https://github.com/handrail/handrail'
+
+const { HOME, addressesOf }: { HOME: string; addressesOf: (folder: string, home?: string) => object } = await import(
+  new URL('../../../scripts/project.mjs', import.meta.url).href
+)
+const { PUBLISHED_PAGES, whenPublished }: WhenPublished = await import(
+  new URL('../../../scripts/when-published.mjs', import.meta.url).href
+)
+
+interface WhenPublished {
+  PUBLISHED_PAGES: readonly string[]
+  whenPublished: (page: string, text: string, home?: string) => string
+}
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const list = (folder: string) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)
@@ -24,13 +35,46 @@ const manifestOf = (folder: string): Manifest => JSON.parse(read(join(folder, 'p
 const scriptsOf = (folders: readonly string[]) =>
   new Set(folders.flatMap((folder) => Object.keys(manifestOf(folder).scripts ?? {})))
 
-test.each(PACKAGES)('the package in "%s" has its repository, homepage and bugs', (folder) => {
-  expect(manifestOf(folder)).toMatchObject({
-    license: 'MIT',
-    homepage: expect.stringContaining(ADDRESS),
-    bugs: `${ADDRESS}/issues`,
-    repository: { type: 'git', url: `git+${ADDRESS}.git`, ...(folder && { directory: folder }) },
-    keywords: expect.arrayContaining([expect.any(String)]),
+test.each(PACKAGES)(
+  'the package in "%s" has its licence and keywords; its address is added when it is packed',
+  (folder) => {
+    const manifest = manifestOf(folder)
+    expect(manifest).toMatchObject({ license: 'MIT', keywords: expect.arrayContaining([expect.any(String)]) })
+    for (const field of ['homepage', 'bugs', 'repository']) expect(manifest).not.toHaveProperty(field)
+  },
+)
+
+describe('the address of the project', () => {
+  const somewhere = 'https://git.example/ours/handrail'
+  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /\.(md|mjs|json|ya?ml|service|timer)$|file$/.test(path) && !/pnpm-lock|package-lock/.test(path))
+
+  test('is in one constant: no manifest, unit, template or page has another one, or one of a registry', () => {
+    expect(tracked.length).toBeGreaterThan(100)
+    const elsewhere = tracked.filter((path) => /github\.com\/handrail|npmjs\.com\/package\/@?handrail/.test(read(path)))
+    expect(elsewhere).toEqual([])
+    if (HOME !== '') return
+    expect(addressesOf('packages/core')).toEqual({})
+    // What a registry has by our names is somebody else's as long as nothing is published.
+    const fetched =
+      /\bnpx (?:-y |--yes )?(?:handrail|@handrail\/)|npm (?:i|install) (?:-g |--global )?@?handrail(?:\/|\b)/
+    const documents = tracked.filter((path) =>
+      /^(README\.md|docs\/|deploy\/|(?:apps|packages)\/[\w-]+\/README\.md)/.test(path),
+    )
+    expect(documents.filter((path) => fetched.test(read(path)))).toEqual([])
+  })
+
+  test.each(PUBLISHED_PAGES)('%s has the section of a published release as the constant says', (page) => {
+    expect(read(page)).toBe(whenPublished(page, read(page)))
+    const filled = whenPublished(page, read(page), somewhere)
+    expect(filled).toMatch(/## When published\n[\s\S]*@?handrail/)
+    expect(whenPublished(page, filled, '')).toBe(whenPublished(page, read(page), ''))
+    expect(addressesOf('packages/core', somewhere)).toEqual({
+      homepage: `${somewhere}/tree/main/packages/core#readme`,
+      bugs: `${somewhere}/issues`,
+      repository: { type: 'git', url: `git+${somewhere}.git`, directory: 'packages/core' },
+    })
   })
 })
 

@@ -36,14 +36,23 @@ function requestOf(method: string, template: string, key: string | undefined, in
     return encodeURIComponent(segmentOf(name, input[name]))
   })
   if (method !== 'GET') return { method, path, ...(key ? { body: { [key]: rest } } : {}) }
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) {
-    if (typeof value !== 'object' || value === null) {
-      if (value !== undefined) query.append(name, String(value))
-    } else for (const [key, one] of Object.entries(value)) query.append(`${name}[${key}]`, String(one))
-  }
-  const search = query.toString()
+  const search = queryOf(rest).toString()
   return { method, path: search === '' ? path : `${path}?${search}` }
+}
+
+/** Lists give their name with each value, objects each key in brackets. */
+function queryOf(input: Input): URLSearchParams {
+  const query = new URLSearchParams()
+  const append = (name: string, value: unknown) => {
+    if (value === null) throw new TypeError(`${name} cannot be null: leave it out, or give a value`)
+    if (value !== undefined) query.append(name, String(value))
+  }
+  for (const [name, value] of Object.entries(input)) {
+    if (Array.isArray(value)) for (const one of value) append(name, one)
+    else if (typeof value !== 'object' || value === null) append(name, value)
+    else for (const [key, one] of Object.entries(value)) append(`${name}[${key}]`, one)
+  }
+  return query
 }
 
 /** @throws TypeError for a value with which the address would be that of another resource */

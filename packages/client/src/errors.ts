@@ -47,7 +47,10 @@ export class AuthenticationError extends HandrailError {}
 export class PermissionError extends HandrailError {}
 /** 404. */
 export class NotFoundError extends HandrailError {}
-/** 409: a request with the same idempotency key is still running. */
+/**
+ * 409: the state of the record does not allow the change. With the code `idempotency_key_in_use`, a request with the same
+ * idempotency key is still running.
+ */
 export class ConflictError extends HandrailError {}
 /** 412: the record has changed since `ifMatch`. */
 export class PreconditionFailedError extends HandrailError {}

@@ -10,8 +10,8 @@ export function isRepeatable(error: HandrailError, isSafe: boolean): boolean {
   // Refused before anything was done.
   if (error instanceof RateLimitError) return true
   if (!isSafe) return false
-  // A conflict: the first attempt, whose connection broke, is still running.
-  return error instanceof ConnectionError || error.code === 'conflict' || TEMPORARY.has(error.status ?? 0)
+  // The first attempt, whose connection broke, is still running. Other conflicts are with the state of a record.
+  return error instanceof ConnectionError || error.code === 'idempotency_key_in_use' || TEMPORARY.has(error.status ?? 0)
 }
 
 /** Milliseconds before the next attempt: as the server says, or twice as long each time, spread over half of it. */

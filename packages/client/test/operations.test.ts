@@ -42,6 +42,24 @@ test('operations of the client place their input into path, query and body', asy
   expect(await client.getMe()).toMatchObject({ data: { workspace: { name: 'Acme' } } })
 })
 
+test('the client sends each value of a list, and the service answers what the list names', async () => {
+  const { guide_id: id } = instance.acme
+  const { data: outline } = await client.getDraftOutline({ id })
+  const [first, second, third] = outline.sections[0]?.steps?.map((step) => step.id) ?? []
+  const { data } = await client.getDraftOutline({ id, include: [first ?? '', third ?? ''] })
+  expect(data.sections[0]?.steps?.map((step) => step.id)).toEqual([first, third])
+  expect(second).toBeDefined()
+})
+
+test('the client refuses null in a query, which would not filter', async () => {
+  // @ts-expect-error as a program in JavaScript would
+  const listed = client.listContacts({ organisation_id: null })
+  await expect(listed).rejects.toThrow(new TypeError('organisation_id cannot be null: leave it out, or give a value'))
+  // @ts-expect-error as above
+  const nested = client.listContacts({ metadata: { crm: null } })
+  await expect(nested).rejects.toThrow('metadata[crm] cannot be null')
+})
+
 test('operations of the client refuse an id that would lead to another resource', async () => {
   for (const id of ['', '..', '.']) expect(() => client.getContact({ id })).toThrow(TypeError)
 })
@@ -70,6 +88,19 @@ test('an awaited list of the client is one page, and an iterated one all pages',
     deleted.push(...(page.deleted ?? []))
   }
   expect([kept.length, deleted.map(({ id }) => id)]).toEqual([229, [first?.id]])
+})
+
+test('a list of the client whose first pages have no match says so, and iterating it finds the match', async () => {
+  const mine = createClient({ baseUrl, token: instance.other.token })
+  const { data: found } = await mine.createContact({ email: 'a@b.example', first_name: 'A', metadata: { crm: 'A-1' } })
+  const rows = Array.from({ length: 1000 }, (_, i) => ({ email: `${i}@b.example`, first_name: 'A' }))
+  for await (const { result } of mine.upsertAll('contacts', rows)) expect(result.status).toBe(201)
+  const byMetadata = () => mine.listContacts({ metadata: { crm: 'A-1' } })
+  const { data, meta } = await byMetadata()
+  expect([data, meta.total, meta.incomplete_results]).toEqual([[], undefined, true])
+  const ids: string[] = []
+  for await (const { id } of byMetadata()) ids.push(id)
+  expect(ids).toEqual([found.id])
 })
 
 test('iterating the feed of events ends where no more can be read', async () => {

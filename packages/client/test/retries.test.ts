@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../http/test/support/instance.ts'
 import { listen } from '../../http/test/support/mcp.ts'
-import { type Client, ConnectionError, createClient, HandrailError, ServerError, TimeoutError } from '../src/index.ts'
+import {
+  type Client,
+  ConflictError,
+  ConnectionError,
+  createClient,
+  HandrailError,
+  ServerError,
+  TimeoutError,
+} from '../src/index.ts'
 import { type FaultyProxy, startProxy } from './support/proxy.ts'
 
 let instance: Instance
@@ -48,9 +56,31 @@ test('the client repeats a POST with one key, and the server answers a second ti
 })
 
 test('the client sends a POST again whose first attempt is still running', async () => {
-  const body = JSON.stringify({ error: { type: 'conflict', message: 'A request with this key is still running' } })
+  const error = {
+    type: 'conflict',
+    code: 'idempotency_key_in_use',
+    message: 'A request with this key is still running',
+  }
+  const body = JSON.stringify({ error })
   proxy.faults = ['cut', { status: 409, body }]
   expect((await client.createContact(contact('running'))).data.first_name).toBe('running')
+})
+
+test('the client does not repeat a POST that conflicts with the state of a record', async () => {
+  const { data: draft } = await client.createGuide({ title: 'Changed since' })
+  proxy.seen = []
+  const published = client.publishGuideDraft({ id: draft.id, revision: 'an earlier one' })
+  await expect(published).rejects.toBeInstanceOf(ConflictError)
+  await expect(published).rejects.toMatchObject({ code: 'conflict', status: 409 })
+  expect(proxy.seen).toHaveLength(1)
+})
+
+test('the client waits for a request with the same key that still runs, and gets its answer', async () => {
+  const items = Array.from({ length: 300 }, (_, i) => ({ action: 'create' as const, data: { name: `Both ${i}` } }))
+  const batch = () => client.batchOrganisations({ items }, { idempotencyKey: 'both' })
+  const [one, other] = await Promise.all([batch(), batch()])
+  expect(one).toEqual(other)
+  expect(one.data.succeeded).toBe(300)
 })
 
 test('the client does not repeat a PATCH or DELETE that may have been carried out', async () => {

@@ -54,6 +54,7 @@ export type Reason =
   | 'file_unreadable'
   | 'has_account'
   | 'has_enrollments'
+  | 'idempotency_key_in_use'
   | 'invitation_over'
   | 'last_workspace'
   | 'mail_server_demo'
@@ -83,6 +84,10 @@ export type Reason =
   | 'wrong_code'
   | 'wrong_password'
 
+/** The causes that programs react to. `idempotency_key_in_use`: the same request still runs, so it can be sent again later. */
+export const REFUSALS = ['already_enrolled', 'idempotency_key_in_use'] as const
+type Refusal = (typeof REFUSALS)[number]
+
 interface AppErrorDetails {
   reason?: Reason
   /** Only with `validation_error`. */
@@ -93,7 +98,7 @@ interface AppErrorDetails {
   current?: unknown
   /** With `insufficient_scope`: the scopes that the operation needs, in colon form. */
   scopes?: readonly string[]
-  /** Seconds after which to try again (`rate_limited`, `unavailable`). */
+  /** Seconds after which to try again (`rate_limited`, `unavailable`, `conflict` with a request that still runs). */
   retryAfter?: number
   cause?: unknown
 }
@@ -123,6 +128,12 @@ export class AppError extends Error {
 
   get status(): number {
     return ERROR_STATUS[this.code]
+  }
+
+  /** What programs react to, where the code leaves it open. */
+  get refusal(): Refusal | undefined {
+    if (this.reason === 'idempotency_key_in_use') return this.reason
+    return Object.values(this.codes ?? {}).find((code) => code === 'already_enrolled')
   }
 
   /** The texts of the field errors, by field. */

@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts'
 import { createChangeReadings } from './changes/reading.ts'
 import { createChangeWatch } from './changes/watch.ts'
 import type { Context } from './context.ts'
+import { describeError, writeToStderr } from './describe-error.ts'
 import { createAlarm } from './emails/alarm.ts'
 import { readMailMetrics } from './emails/figures/read.ts'
 import { createConnections } from './emails/server/connections.ts'
@@ -14,12 +15,14 @@ import { AppError, notFound } from './errors.ts'
 import { startFeed } from './events/feeds/feed.ts'
 import type { Feed } from './events/feeds/options.ts'
 import { createListeners } from './events/listeners.ts'
+import { isBucketUrl } from './files/content/bucket/address.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
 import { createTableFiles } from './imports/table/thread/table-files.ts'
 import { readInstanceFigures } from './inspection/figures/figures.ts'
+import { readFreeSpace } from './inspection/free-space.ts'
 import { createBackground } from './instance/background.ts'
 import { bind } from './instance/bound.ts'
 import type { Handrail } from './instance/handrail.ts'
@@ -33,9 +36,8 @@ import { openSession } from './people/sign-in/open-session.ts'
 import { type FoundPerson, findByAccessToken } from './player/store.ts'
 import type { MailReceipt } from './replies/receive.ts'
 import { startReplies } from './replies/start.ts'
-import { requireInstanceSecret } from './secret/canary.ts'
-import { createSealer } from './secret/seal.ts'
-import { secretOf } from './secret/secret.ts'
+import { type Keyring, openKeyring } from './secret/keyring.ts'
+import { secretsOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import { openDatabase } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
@@ -58,23 +60,31 @@ import { findWorkspace } from './workspaces/store.ts'
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   requireNoLeftovers(options)
-  const secret = secretOf(options)
-  const sealer = createSealer(secret)
+  const secrets = await secretsOf(options)
   const contents = await openContents(options)
-  const opened = await openDatabase(options).catch(async (error) => {
-    await contents.close()
-    throw error
-  })
+  const opened = await openDatabase({ isLocked: options.exclusive ?? options.upkeep !== false, ...options }).catch(
+    async (error) => {
+      await contents.close()
+      throw error
+    },
+  )
   const database = traceDatabase(opened)
+  const onError =
+    options.onError ??
+    ((error: unknown, about?: object) =>
+      writeToStderr('error', { ...about, error: describeError(error) }, 'background work failed'))
+  let keyring: Keyring | undefined
   try {
-    await requireInstanceSecret(database, sealer)
+    keyring = await openKeyring(opened, { ...options, secrets, onError })
     await moveContents(database, contents)
     if (!database.isShared && options.upkeep !== false) await database.write(forgetAllSlots)
   } catch (error) {
+    keyring?.close()
     await contents.close()
     await database.close()
     throw error
   }
+  const { sealer, close: closeKeyring } = keyring
   const clock = options.now ?? (() => new Date())
   const now = isoClock(clock)
   const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
@@ -87,8 +97,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })
-  const onError = options.onError ?? (() => undefined)
   const background = createBackground(onError)
+  let closing: Promise<void> | undefined
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const { processes = 1 } = options
   const readers = { images: createImages({ processes }), tableFiles: createTableFiles() }
@@ -127,6 +137,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const replies =
     replying && replying.receive !== false
       ? await startReplies(contextOf(instance), replying, { onReceipt, onError }).catch(async (error: unknown) => {
+          closeKeyring()
           await contents.close()
           await database.close()
           throw error
@@ -207,6 +218,13 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     },
     deliveryFigures: () => readDeliveryFigures(database, now()),
     instanceFigures: () => readInstanceFigures(database),
+    connectionFigures: database.connections,
+    freeSpace: () =>
+      readFreeSpace({
+        database:
+          database.engine === 'sqlite' && options.database !== ':memory:' ? String(options.database) : undefined,
+        files: options.files !== undefined && isBucketUrl(options.files) ? undefined : options.files,
+      }),
     sendsMail: () => database.read(mail.sends),
     mailFigures: () => readMailMetrics(database, now()),
     replyPort: replies?.port,
@@ -214,19 +232,22 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     watchReplies: (watcher) => void replyWatchers.push(watcher),
     watchDeliveries: watch.add,
     upkeep: upkeep.run,
-    async close() {
-      await Promise.all([...feeds].map((feed) => feed.stop()))
-      await replies?.close()
-      await upkeep.stop()
-      await background.close()
-      await workers.stop()
-      await sender.close()
-      connections.close()
-      tokens.close()
-      readers.images.close()
-      await contents.close()
-      await database.close()
-    },
+    close: () => (closing ??= closeAll()),
+  }
+
+  async function closeAll() {
+    await Promise.all([...feeds].map((feed) => feed.stop()))
+    await replies?.close()
+    await upkeep.stop()
+    await background.close()
+    await workers.stop()
+    await sender.close()
+    connections.close()
+    tokens.close()
+    readers.images.close()
+    closeKeyring()
+    await contents.close()
+    await database.close()
   }
 }
 

@@ -13,6 +13,8 @@ export interface HandrailOptions extends OpenOptions {
    * file; it is then stored beside the file, as `<database>.key`.
    */
   secret?: string
+  /** The secret before, while data is encrypted anew with `secret`: see `handrail rotate-key` in the documentation on operations. */
+  previousSecret?: string | undefined
   /** Plans by name, in addition to the built-in one. */
   plans?: Readonly<Record<string, Plan>>
   /** The clock; defaults to that of the system. */
@@ -54,6 +56,9 @@ export interface HandrailOptions extends OpenOptions {
   upkeep?: boolean
   /** @internal How many processes share the processors of this machine: what takes a processor is divided. Defaults to 1. */
   processes?: number
-  /** Called with errors of background work, which has no caller. */
-  onError?: (error: unknown) => void
+  /**
+   * Called with errors of background work, which has no caller, and of listeners of events, whose event `about` names. By default they
+   * are written to stderr, a line of JSON each.
+   */
+  onError?: (error: unknown, about?: { event_id: string; event: string; workspace_id: string }) => void
 }

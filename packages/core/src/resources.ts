@@ -19,14 +19,14 @@ import { messages } from './messages/resource.ts'
 import { metadataKeys } from './metadata-keys/resource.ts'
 import { applications } from './oauth/resource.ts'
 import { organisations } from './organisations/resource.ts'
-import { people } from './people/resource.ts'
+import { members, people } from './people/resource.ts'
 import { player } from './player/resource.ts'
 import type { Resource } from './resource.ts'
 import { views } from './views/resource.ts'
 import { events, webhookEndpoints } from './webhooks/resource.ts'
 import { work } from './work/resource.ts'
 import { workingCalendar } from './working-calendar/resource.ts'
-import { workspaces } from './workspaces/resource.ts'
+import { ownWorkspace, workspaces } from './workspaces/resource.ts'
 
 type Name = (typeof CONTRACTS)[number]['name']
 
@@ -54,6 +54,8 @@ const BY_NAME = {
   events,
   api_keys: apiKeys,
   me: ownToken,
+  workspace: ownWorkspace,
+  members,
   applications,
   people,
   workspaces,

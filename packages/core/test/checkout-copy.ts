@@ -28,7 +28,7 @@ const PACKAGES = [
   'bench',
 ]
 /** Built files that sources need. */
-const BUILT = ['packages/http/dist/viewer.js.gz', 'packages/http/dist/views']
+const BUILT = ['packages/http/dist/handrail-files']
 const EXPRESSIONS = 'node_modules/.cache/regexps.json'
 const LINKED = {
   client: 'packages/client',

@@ -5,9 +5,11 @@ import { type Bound, createHandrail, type Handrail, operations } from '../src/in
 import { ENGINES, eventsOf, type Instance, openInstance, publishedGuide, SECRET } from './instance.ts'
 
 const {
+  askQuestion,
   createContact,
   createEnrollment,
   createOrganisation,
+  createParticipant,
   createWebhookEndpoint,
   deleteContact,
   deleteEnrollment,
@@ -15,9 +17,12 @@ const {
   deleteWebhookEndpoint,
   getContact,
   getEnrollment,
+  inviteParticipant,
   listContacts,
   listEnrollments,
+  listMessages,
   listOrganisations,
+  listParticipants,
   listWebhookEndpoints,
   updateContact,
 } = operations
@@ -253,6 +258,90 @@ describe.each(ENGINES)('synchronising by updated_since on %s', (engine) => {
     const [contactLeft = '', enrollmentLeft = ''] = await times()
     expect([contactLeft > contactMoved, enrollmentLeft > enrollmentMoved]).toEqual([true, true])
     expect((await acme.invoke(getEnrollment, { id: enrollment.id })).data.contact.organisation_id).toBe(null)
+  })
+
+  test('includes enrollments and participants whose names change with their contact', async () => {
+    const person = async (name: string) =>
+      (await acme.invoke(createContact, { email: `${name}@example.com`, first_name: name })).data
+    const [zoe, ann] = [await person('zoe'), await person('ann')]
+    const guide = await publishedGuide(acme)
+    const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: zoe.id, guide_id: guide.id })
+    const { id } = enrollment
+    await acme.invoke(createParticipant, { id, contact_id: ann.id })
+    await sleep(5)
+    // Newer ones, because a client sees the newest record that it has seen again.
+    const bob = await person('bob')
+    await acme.invoke(createEnrollment, { contact_id: bob.id, guide_id: guide.id })
+    await acme.invoke(createParticipant, { id, contact_id: bob.id })
+    type Copy = Map<string, { id: string }>
+    const copies: Record<'enrollments' | 'participants', Copy> = { enrollments: new Map(), participants: new Map() }
+    const byId = (records: readonly { id: string }[]) => records.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const newest = { enrollments: EVER, participants: EVER }
+    const take = <R extends { id: string; updated_at: string }>(kind: keyof typeof copies, records: readonly R[]) => {
+      for (const record of records) {
+        copies[kind].set(record.id, record)
+        if (record.updated_at > newest[kind]) newest[kind] = record.updated_at
+      }
+    }
+    const poll = async () => {
+      take('enrollments', (await acme.invoke(listEnrollments, { updated_since: newest.enrollments })).data)
+      take('participants', (await acme.invoke(listParticipants, { id, updated_since: newest.participants })).data)
+    }
+    await expect
+      .poll(async () => {
+        await poll()
+        return [copies.enrollments.size, copies.participants.size]
+      })
+      .toEqual([2, 2])
+    for (const change of [
+      { id: zoe.id, last_name: 'Baker' },
+      { id: zoe.id, first_name: 'Zoé' },
+      { id: ann.id, last_name: 'Archer' },
+      { id: ann.id, email: 'ann.archer@example.com' },
+    ]) {
+      await sleep(5)
+      await acme.invoke(updateContact, change)
+      // A list ends before the oldest transaction that is open, which may be one of the upkeep.
+      await expect
+        .poll(async () => {
+          await poll()
+          return [byId([...copies.enrollments.values()]), byId([...copies.participants.values()])]
+        })
+        .toEqual([
+          byId((await acme.invoke(listEnrollments, {})).data),
+          byId((await acme.invoke(listParticipants, { id })).data),
+        ])
+    }
+    const before = (await acme.invoke(getEnrollment, { id })).data.updated_at
+    await sleep(5)
+    await acme.invoke(updateContact, { id: zoe.id, metadata: { plan: 'pro' } })
+    expect((await acme.invoke(getEnrollment, { id })).data.updated_at).toBe(before)
+  })
+
+  test('includes what participants did when one of them becomes the primary contact', async () => {
+    const person = async (name: string) =>
+      (await acme.invoke(createContact, { email: `${name}@example.com`, first_name: name })).data
+    const [pia, ann, bob] = [await person('pia'), await person('ann'), await person('bob')]
+    const guide = await publishedGuide(acme)
+    const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: pia.id, guide_id: guide.id })
+    const { id } = enrollment
+    const { data: participant } = await acme.invoke(createParticipant, { id, contact_id: ann.id })
+    const link = await instance.handrail.asContact(enrollment.access_token)
+    await link.invoke(inviteParticipant, { email: bob.email, first_name: 'bob' })
+    for (const token of [enrollment.access_token, participant.access_token ?? ''])
+      await (await instance.handrail.asContact(token)).invoke(askQuestion, { body: 'Where?' })
+    const read = async (since = EVER) => [
+      (await acme.invoke(listMessages, { id, updated_since: since })).data,
+      (await acme.invoke(listParticipants, { id, updated_since: since })).data,
+    ]
+    await expect.poll(async () => (await read()).map(({ length }) => length)).toEqual([2, 2])
+    const before = (await read()).flat().map(({ updated_at }) => updated_at)
+    await sleep(5)
+    await acme.invoke(deleteContact, { id: pia.id })
+    const since = before.toSorted().at(-1) ?? EVER
+    const later = new Date(Date.parse(since) + 1).toISOString()
+    // Both messages are of another person in the enrollment, and Bob was invited by one.
+    await expect.poll(async () => (await read(later)).map(({ length }) => length)).toEqual([2, 1])
   })
 
   test('can include deletions of every listed kind', async () => {

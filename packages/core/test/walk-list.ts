@@ -5,7 +5,13 @@ import type { Instance } from './instance.ts'
 export interface Page {
   data: { id: string }[]
   deleted?: { id: string }[]
-  meta: { total?: number; total_limit?: number; total_pages?: number; next_cursor?: string | null }
+  meta: {
+    total?: number
+    total_limit?: number
+    total_pages?: number
+    next_cursor?: string | null
+    incomplete_results?: true
+  }
 }
 
 /** A page of a list, as the response of every list. */

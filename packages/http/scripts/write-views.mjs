@@ -1,4 +1,4 @@
-// Writes dist/views, the views of tools: of each folder of packages/mcp-views with a view.tsx, one page that loads nothing.
+// Writes dist/handrail-files/views, the views of tools: of each folder of packages/mcp-views with a view.tsx, one page that loads nothing.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = fileURLToPath(new URL('../../mcp-views/src/', import.meta.url))
 const css = viewStyle(fileURLToPath(new URL('../../../apps/console/src/style', import.meta.url)), `${sources}style`)
 
-mkdirSync('dist/views', { recursive: true })
+mkdirSync('dist/handrail-files/views', { recursive: true })
 for (const view of readdirSync(sources).filter((name) => existsSync(`${sources}${name}/view.tsx`))) {
   const { output } = await build({
     // Packages are found from here, where they are also installed for those who build the service alone.
@@ -24,10 +24,13 @@ for (const view of readdirSync(sources).filter((name) => existsSync(`${sources}$
     },
   })
   const [{ code }] = output
-  writeFileSync(`dist/views/${view}.html`, pageOf(code.trim()))
+  writeFileSync(`dist/handrail-files/views/${view}.html`, pageOf(code.trim()))
 }
 
-copyFileSync(fileURLToPath(new URL('../LICENSE', import.meta.resolve('preact'))), 'dist/views/LICENSE.preact.txt')
+copyFileSync(
+  fileURLToPath(new URL('../LICENSE', import.meta.resolve('preact'))),
+  'dist/handrail-files/views/LICENSE.preact.txt',
+)
 
 /** A script may not contain the end of its element. */
 function pageOf(script) {

@@ -2,6 +2,8 @@ import type { Handrail } from '@handrail/core'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
+import { serveBridge } from './assistants/plugin.ts'
+import { requireBuiltFiles } from './built-files.ts'
 import { serveCalendars } from './calendars/plugin.ts'
 import { serveConsole } from './console/plugin.ts'
 import { serveDocumentation } from './documentation/plugin.ts'
@@ -14,18 +16,24 @@ import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
 import { serveUnsubscribe } from './pages/unsubscribe/plugin.ts'
+import { basePath } from './pages/visit/redirect.ts'
+import { serveWellKnown } from './pages/well-known.ts'
 import { playerLoader } from './player/load.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
 import type { EarlyServer } from './server/lifecycle/early.ts'
-import { type Logger, silent } from './server/log.ts'
+import { failuresToStderr, type Logger } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
+import { refuseOwnPath } from './server/own-path.ts'
 import { prepareServer } from './server/plugin.ts'
 
 /** How the HTTP side of an instance is served. */
 export interface AppOptions {
   handrail: Handrail
-  /** The logger, such as a pino instance: one line for each request and each failure. Nothing is logged without it. */
+  /**
+   * The logger, such as a pino instance: one line for each request and each failure. Without it, failures alone are
+   * written to stderr.
+   */
   logger?: Logger
   /** Limits of requests of one token. 6,000 a minute and 120,000 an hour when not given. */
   rateLimits?: Partial<RateLimits>
@@ -39,6 +47,15 @@ export interface AppOptions {
   metricsToken?: string | undefined
   /** Finds the callers of the REST API and of `/mcp` by the users of another program. Without it, and where it finds none, tokens count. */
   authenticate?: Authenticate
+  /**
+   * A command of the operator's program as it can be typed, such as `handrail reset-password you@example.com` for `reset-password
+   * you@example.com`: pages name it where a person has to ask the operator. Without it, they name none.
+   */
+  typed?: (command: string) => string
+  /** Where a vulnerability of this instance is reported, such as `mailto:security@example.com`: `/.well-known/security.txt` names it. */
+  securityContact?: string | undefined
+  /** The version that `/metrics` names. */
+  version?: string
   /** A server that listens already, and passes requests to the app once it is ready. */
   server?: EarlyServer
   /** @internal The other processes that serve the same port: `/metrics` shows all of them as one. */
@@ -55,11 +72,14 @@ export interface AppOptions {
  * Closing it completes running requests; the caller closes the instance.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { handrail, logger = silent, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
+  const { handrail, logger = failuresToStderr, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
   const { authenticate: own } = options
   const { settings } = handrail
-  const app = fastify(serverOptions({ logger, trustProxy, server }))
-  const metrics = createMetrics(handrail, options.others)
+  requireBuiltFiles()
+  const base = basePath(settings)
+  const app = fastify(serverOptions({ logger, base, trustProxy, server }))
+  refuseOwnPath(app, base)
+  const metrics = createMetrics(handrail, options)
   const loadPlayer = playerLoader(handrail)
   const closing = new AbortController()
 
@@ -71,8 +91,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(serveOpenapi, { settings })
   await app.register(serveDocumentation, { settings })
+  await app.register(serveBridge)
   await app.register(serveOauth, { handrail, logger })
-  await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined })
+  await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined, typed: options.typed })
   if (consoleFolder !== undefined)
     await app.register(serveConsole, {
       handrail,
@@ -82,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       closing: closing.signal,
       folder: consoleFolder,
     })
+  await app.register(serveWellKnown, { settings, securityContact: options.securityContact })
   await app.register(serveUnsubscribe, { handrail, logger })
   await app.register(serveFiles, { handrail, logger })
   await app.register(serveCalendars, { handrail, logger })

@@ -6,11 +6,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { addressesOf } from '../../../scripts/project.mjs'
 
 const folder = fileURLToPath(new URL('../', import.meta.url))
-const { version, description, license, engines, homepage, repository } = JSON.parse(
-  readFileSync(join(folder, 'package.json'), 'utf8'),
-)
+const { version, description, license, engines } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const tool = join(dirname(createRequire(import.meta.url).resolve('@anthropic-ai/mcpb')), 'cli/cli.js')
 
 const built = join(folder, 'dist/mcp-bridge.js')
@@ -70,6 +69,15 @@ function run(...args) {
   if (status !== 0) throw new Error(`mcpb ${args[0]} failed:\n${stdout}${stderr}`)
 }
 
+/** None while the project has no address. */
+function addresses() {
+  const { homepage, repository } = addressesOf('packages/mcp-bridge')
+  if (!repository) return {}
+  const url = repository.url.replace(/^git\+/, '')
+  const privacy = `${url.replace(/\.git$/, '')}/blob/main/packages/mcp-bridge/PRIVACY.md`
+  return { homepage, repository: { type: 'git', url }, privacy_policies: [privacy] }
+}
+
 function manifest() {
   return {
     manifest_version: '0.3',
@@ -81,9 +89,7 @@ function manifest() {
       'Lets this application use a remote MCP server. It signs in through your browser, keeps the sign-in, and answers even while the server is down.',
     author: { name: 'The Handrail contributors' },
     icon: 'icon.png',
-    homepage,
-    repository: { type: 'git', url: repository.url.replace(/^git\+/, '') },
-    privacy_policies: [`${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/packages/mcp-bridge/PRIVACY.md`],
+    ...addresses(),
     license,
     server: {
       type: 'node',

@@ -7,7 +7,7 @@ if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
   void import('./program.ts').then(({ main }) => main())
 } else {
   process.stderr.write(
-    `mcp-bridge needs Node ${OLDEST.join('.')} or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org, then run npx @handrail/mcp-bridge install with it.\n`,
+    `mcp-bridge needs Node ${OLDEST.join('.')} or newer, and this is Node ${process.versions.node}: install a newer one from https://nodejs.org, then run mcp-bridge install with it.\n`,
   )
   process.exitCode = 1
 }

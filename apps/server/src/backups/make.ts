@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, backupSqlite } from '@handrail/core'
 import { isBucketUrl, openAsItIs, recordBackup } from '@handrail/core/internal'
@@ -7,6 +7,7 @@ import { keyFileOf, requireSound } from '../commands/database/files.ts'
 import type { Config } from '../configuration/config.ts'
 import { requireDatabase } from '../data-folder.ts'
 import { Failure } from '../failure.ts'
+import { encryptKeyFile } from './key-passphrase.ts'
 import { BESIDE, nameAt, surplus } from './names.ts'
 import { type BackupPlace, discard } from './place.ts'
 import { dumpPostgres, fullDisk } from './postgres-programs.ts'
@@ -56,6 +57,8 @@ async function write(
         `${place.addressOf(target)} already exists, and a backup never overwrites a file. Choose another file, or a folder, in which the file is named by date`,
       )
   const staged = place.stage(name)
+  // Before and after: while the key is changed, what is copied may be encrypted with the one that is there no more.
+  const keys = keysIn(config)
   const said: string[] = []
   try {
     if (config.databaseUrl === undefined) {
@@ -63,12 +66,15 @@ async function write(
       await requireSound(staged)
     } else await dumpPostgres(config, staged)
     // After the database, so that every upload in it is copied.
-    said.push(...(await putUploads(config, place, name)), ...(await putKey(config, place, name)))
+    said.push(
+      ...(await putUploads(config, place, name)),
+      ...(await putKey(config, { place, name, staged, keys: [...keys, ...keysIn(config)] })),
+    )
     await putChecksum(place, name, staged)
     await place.commit(name, staged)
   } catch (error) {
     // A full disk would stay full.
-    for (const ending of [BESIDE.key, BESIDE.checksum, `${BESIDE.uploads}/`])
+    for (const ending of [BESIDE.key, BESIDE.encryptedKey, BESIDE.checksum, `${BESIDE.uploads}/`])
       await place.remove(name + ending).catch(() => undefined)
     throw error
   } finally {
@@ -93,25 +99,53 @@ async function putUploads({ files }: Config, place: BackupPlace, name: string): 
   return copied > 0 ? [`Wrote ${place.addressOf(uploads)} with ${copied} uploaded files`] : []
 }
 
-async function putKey({ database, databaseUrl }: Config, place: BackupPlace, name: string): Promise<string[]> {
-  const key = keyFileOf(database)
-  if (databaseUrl !== undefined || !existsSync(key))
-    return ['The key is not in a file: keep HANDRAIL_SECRET, which a restore needs']
-  await place.put(name + BESIDE.key, key)
+/** The keys in the file beside the database: none if the key is a setting. */
+function keysIn({ database, databaseUrl }: Config): string[] {
+  const file = keyFileOf(database)
+  if (databaseUrl !== undefined || !existsSync(file)) return []
+  return readFileSync(file, 'utf8').trim().split('\n')
+}
+
+interface PuttingKey extends Pick<Making, 'place'> {
+  name: string
+  staged: string
+  keys: readonly string[]
+}
+
+/** Puts the key beside the backup, as the settings say. @returns what to tell about it */
+async function putKey(config: Config, { place, name, staged, keys }: PuttingKey): Promise<string[]> {
+  const { backupKey, backupPassphrase } = config
+  if (keys.length === 0) return ['The key is not in a file: keep HANDRAIL_SECRET, which a restore needs']
+  if (backupKey === 'apart')
+    return [
+      `The key is not in this backup: keep a copy of ${keyFileOf(config.database)} elsewhere, because a restore needs it`,
+    ]
+  const text = [...new Set(keys)].map((key) => `${key}\n`).join('')
+  if (backupPassphrase !== undefined) {
+    await putText(place, name + BESIDE.encryptedKey, `${staged}.key`, await encryptKeyFile(text, backupPassphrase))
+    return [
+      `Wrote ${place.addressOf(name + BESIDE.encryptedKey)}, the key encrypted with the passphrase: a restore needs both. Keep the passphrase elsewhere`,
+    ]
+  }
+  await putText(place, name + BESIDE.key, `${staged}.key`, text)
   return [
-    `Wrote ${place.addressOf(name + BESIDE.key)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets`,
+    `Wrote ${place.addressOf(name + BESIDE.key)}: keep both, because a restore needs them. Anyone who has both can read the stored secrets; HANDRAIL_BACKUP_PASSPHRASE encrypts the key, and HANDRAIL_BACKUP_KEY=apart leaves it out`,
   ]
+}
+
+/** @param file a local one, for the time being */
+async function putText(place: BackupPlace, name: string, file: string, text: string): Promise<void> {
+  try {
+    writeFileSync(file, text, { mode: 0o600 })
+    await place.put(name, file)
+  } finally {
+    rmSync(file, { force: true })
+  }
 }
 
 /** Beside the backup, in the form of sha256sum. */
 async function putChecksum(place: BackupPlace, name: string, staged: string): Promise<void> {
-  const file = `${staged}.sha256`
-  try {
-    writeFileSync(file, `${await checksumOf(staged)}  ${name}\n`, { mode: 0o600 })
-    await place.put(name + BESIDE.checksum, file)
-  } finally {
-    rmSync(file, { force: true })
-  }
+  await putText(place, name + BESIDE.checksum, `${staged}.sha256`, `${await checksumOf(staged)}  ${name}\n`)
 }
 
 /** The SHA-256 of a file, in hexadecimal. */

@@ -2,10 +2,16 @@
 const ENDINGS = { sqlite: 'db', postgres: 'dump' } as const
 
 /** The names that `backup` gives, which sort by time, with what belongs to them and what is not complete. */
-const NAME = /^(handrail-\d{4}-\d\d-\d\dT\d{6}Z\.(?:db|dump))(\.key|\.sha256|\.files\/?|\.\d+\.partial(?:-wal|-shm)?)?$/
+const NAME =
+  /^(handrail-\d{4}-\d\d-\d\dT\d{6}Z\.(?:db|dump))(\.key|\.key\.enc|\.sha256|\.files\/?|\.\d+\.partial(?:-wal|-shm)?)?$/
 
 /** Whatever belongs to a backup is beside it, under its name with one of these endings. */
-export const BESIDE = { key: '.key', checksum: '.sha256', uploads: '.files' } as const
+export const BESIDE = {
+  key: '.key',
+  encryptedKey: '.key.enc',
+  checksum: '.sha256',
+  uploads: '.files',
+} as const
 
 /** A name that sorts by time: `handrail-2026-11-20T031500Z.db`. That of the next free second, where entries have the name of this one. */
 export function nameAt(engine: keyof typeof ENDINGS, time: Date, entries: readonly string[] = []): string {

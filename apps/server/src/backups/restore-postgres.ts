@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import {
   copyContents,
   isBucketUrl,
@@ -7,6 +6,7 @@ import {
   presentOnPostgres,
   verifyInstanceSecret,
 } from '@handrail/core/internal'
+import { keptUploads } from '../commands/database/replace-uploads.ts'
 import { copyUploads } from '../commands/database/uploads.ts'
 import type { Config } from '../configuration/config.ts'
 import { Failure } from '../failure.ts'
@@ -37,13 +37,14 @@ export async function restorePostgres(config: Config, { archive, uploads, named,
   const present = await requireFree(config.database)
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   // Contents never change, and have names of their own: both databases find theirs, whenever this is interrupted.
-  if (!isBucketUrl(config.files) && present.length > 0 && existsSync(config.files))
-    copyUploads(config.files, `${config.files}.before-restore-${time}`, true)
+  const kept = keptUploads(config.files, time)
+  const isKept = !isBucketUrl(config.files) && present.length > 0 && copyUploads(config.files, kept, true) > 0
   await copyContents({ from: uploads, to: config.files })
   const aside = `handrail_before_restore_${time.toLowerCase()}`
   await replace(config, archive, present.length > 0 ? setAside(aside) : '')
   if (present.length > 0)
     say(`The old tables are kept in the schema ${aside}. To remove them: drop schema ${aside} cascade`)
+  if (isKept) say(`The old uploads are kept in ${kept}`)
 }
 
 async function requireRightSecret(config: Config, archive: string, named: string): Promise<void> {

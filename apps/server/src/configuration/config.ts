@@ -21,6 +21,8 @@ export interface Config extends Omit<z.output<typeof Settings>, 'publicUrl' | 'f
 /** Settings whose values are never printed. */
 const UNSHOWN: readonly string[] = [
   'secret',
+  'previousSecret',
+  'backupPassphrase',
   'databaseUrl',
   'databasePoolerUrl',
   'filesUrl',
@@ -129,8 +131,10 @@ export function isStartedByNpm(environment: Environment = process.env): boolean 
 
 function calledAs(script: string, environment: Environment): string {
   if (basename(script) !== 'handrail') return `node ${quoted(relative('.', script))}`
-  // Installed in a folder, it is on the search path of npx alone.
-  return isStartedByNpm(environment) || script.includes('/_npx/') ? 'npx handrail' : 'handrail'
+  // Fetched by npx from a registry, which has it then.
+  if (script.includes('/_npx/')) return 'npx handrail'
+  // Installed in a folder, it is on the search path of npx alone; in another folder, npx is not to fetch what a registry has by this name.
+  return isStartedByNpm(environment) ? 'npx --no-install handrail' : 'handrail'
 }
 
 /** One word of a command line, whatever is in it. */
@@ -142,6 +146,10 @@ function missing(raw: Record<string, unknown>): string[] {
   const faults: string[] = []
   if (raw.databaseUrl && !raw.secret)
     faults.push('PostgreSQL needs HANDRAIL_SECRET: 32 or more random characters, the same for every process')
+  if (raw.previousSecret && !raw.secret)
+    faults.push('HANDRAIL_SECRET_PREVIOUS needs HANDRAIL_SECRET, the new secret that replaces it')
+  if (raw.previousSecret && raw.previousSecret === raw.secret)
+    faults.push('HANDRAIL_SECRET_PREVIOUS is the same as HANDRAIL_SECRET: unset it, or set a new HANDRAIL_SECRET')
   if (areSeveral(raw.processes) && !raw.databaseUrl)
     faults.push(
       'Several processes need PostgreSQL: set DATABASE_URL, or leave HANDRAIL_PROCESSES (--processes) at 1, because an SQLite database has one process',

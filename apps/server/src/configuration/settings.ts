@@ -76,6 +76,14 @@ export const Settings = z.object({
       'Key that encrypts stored secrets: at least 32 random characters, the same for every process. Required with PostgreSQL',
     )
     .register(given, { environment: 'HANDRAIL_SECRET', default: 'generated once, next to the SQLite file' }),
+  previousSecret: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'The former `HANDRAIL_SECRET`, beside a new one, until `handrail rotate-key` has encrypted everything with the new one',
+    )
+    .register(given, { environment: 'HANDRAIL_SECRET_PREVIOUS', default: 'none' }),
   rateLimitMinute: limit
     .default(6000)
     .describe('Requests per token and minute; 0 for no limit')
@@ -175,6 +183,19 @@ export const Settings = z.object({
     .optional()
     .describe('Bearer token with which other machines can read `/metrics`')
     .register(given, { environment: 'HANDRAIL_METRICS_TOKEN', default: 'this machine only' }),
+  securityContact: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+      'must be an address such as mailto:security@example.com or https://example.com/security',
+    )
+    .optional()
+    .describe('Where a vulnerability of this instance is reported: `/.well-known/security.txt` names it')
+    .register(given, {
+      flag: '--security-contact <address>',
+      environment: 'HANDRAIL_SECURITY_CONTACT',
+      default: 'no such file',
+    }),
   otlpEndpoint: z
     .string()
     .optional()
@@ -206,6 +227,19 @@ export const Settings = z.object({
     .default(14)
     .describe('Backups that are kept in `HANDRAIL_BACKUP_TO`')
     .register(given, { flag: '--backup-keep <number>', environment: 'HANDRAIL_BACKUP_KEEP' }),
+  backupKey: z
+    .enum(['beside', 'apart'], { error: 'must be beside or apart' })
+    .default('beside')
+    .describe(
+      'Whether a backup of SQLite has the key file `beside` it, or keeps it `apart`: then copy it elsewhere yourself, and name it with `--key` to restore',
+    )
+    .register(given, { flag: '--backup-key <where>', environment: 'HANDRAIL_BACKUP_KEY' }),
+  backupPassphrase: z
+    .string()
+    .min(12, 'must have at least 12 characters')
+    .optional()
+    .describe('Passphrase that encrypts the key file in a backup of SQLite; a restore asks for it')
+    .register(given, { environment: 'HANDRAIL_BACKUP_PASSPHRASE', default: 'the key file is not encrypted' }),
   pgBin: z
     .string()
     .min(1, 'must name a folder')

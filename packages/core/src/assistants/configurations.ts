@@ -19,6 +19,9 @@ export const AssistantConfigurations = z.object({
   key: z.string(),
 })
 
+/** Where every instance serves the package of the bridge, below its address. */
+export const BRIDGE_PATH = 'mcp-bridge.tgz'
+
 /** The name of the server in the configurations of assistants. */
 const NAME = 'handrail'
 
@@ -28,7 +31,8 @@ const NAME = 'handrail'
  */
 export function assistantConfigurations(address: string): z.output<typeof AssistantConfigurations> {
   const remote = { type: 'http', url: address }
-  const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
+  // Once fetched, it starts also while the instance does not answer.
+  const bridge = { command: 'npx', args: ['-y', '--prefer-offline', new URL(BRIDGE_PATH, address).href, address] }
   const json = (content: object) => JSON.stringify(content, null, 2)
   const servers = (server: object) => json({ mcpServers: { [NAME]: server } })
   const encoded = btoa(JSON.stringify({ url: address }))

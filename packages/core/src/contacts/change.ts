@@ -151,6 +151,12 @@ export async function restoreContact(tx: Tx, context: Context, deleted: Contact,
   if (deleted_at !== null) await rejoinEnrollments(tx, context, { contact: data, deleted_at })
 }
 
+/** The field of each unique index. */
+const UNIQUE: Readonly<Record<string, string>> = {
+  'contacts.email': 'email',
+  'contacts.external_id': 'external_id',
+}
+
 /** Writes a contact, and reports every conflicting field if a unique index rejects it. */
 export function writeContact<T>(
   { caller, store: { read, write } }: Context,
@@ -161,9 +167,13 @@ export function writeContact<T>(
     work(tx, (contact) => {
       attempted = contact
     })
-  return writeUnique({ write }, writing, () => {
+  return writeUnique({ write }, writing, async ({ column }) => {
     const contact = attempted
-    return contact && read((reader) => store.contactProblems(reader, caller.workspace_id, contact))
+    const field = UNIQUE[column]
+    if (!contact || field === undefined) return undefined
+    const others = await read((reader) => store.contactProblems(reader, caller.workspace_id, contact))
+    // The other contact may be written by the same transaction, or be gone by now: the index knows best.
+    return { ...others, [field]: fieldError('taken') }
   })
 }
 

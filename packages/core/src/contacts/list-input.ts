@@ -28,11 +28,11 @@ const { sort, order } = sorting('name', 'organisation_name', 'latest_enrollment_
 export const ContactOrder = {
   sort: sort
     .describe(
-      'latest_enrollment_at: when its newest enrollment (in guide_id, if given) was created; last_activity_at: the last activity in that one. Contacts never enrolled come last. Not with updated_since',
+      'latest_enrollment_at: when its newest enrollment (in guide_id, if given) was created; last_activity_at: the last activity in that one. Contacts never enrolled come last. Not with updated_since or include_deleted',
     )
     .meta({
       reference:
-        'Field by which the list is sorted; without it, the newest contact comes first. `latest_enrollment_at` is when the newest enrollment was created (in `guide_id`, if given), and `last_activity_at` the last activity in that one; contacts without one come last. Not together with `updated_since`.',
+        'Field by which the list is sorted; without it, the newest contact comes first. `latest_enrollment_at` is when the newest enrollment was created (in `guide_id`, if given), and `last_activity_at` the last activity in that one; contacts without one come last. Not together with `updated_since` or `include_deleted`.',
     }),
   order,
 }

@@ -119,23 +119,50 @@ const UPDATED = [...writableKeys(contactFields), 'search_text', 'sort_name', 'up
 export async function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
   const row = { workspace_id, ...contact, ...computed(contact) }
   await updateRow(tx, 'contacts', UPDATED, row, { organisation_id: before.organisation_id })
-  if (row.sort_name !== contactSortName(before)) await sortEnrollments(tx, row)
+  const isRenamed = before.first_name !== contact.first_name || before.last_name !== contact.last_name
+  if (isRenamed) renameInEnrollments(tx, row)
+  if (isRenamed || before.email !== contact.email) markParticipations(tx, row)
 }
 
-/** Sorts the enrollments of a contact by its new name: they have a copy of it, because an index has the columns of one table. */
-async function sortEnrollments(
-  tx: Tx,
-  { workspace_id, id, sort_name }: Contact & Record<'workspace_id' | 'sort_name', string>,
-) {
+type Named = Contact & Record<'workspace_id' | 'sort_name', string>
+
+/**
+ * Changes the enrollments of a contact with its name, which their list shows: a client that continues from `updated_since` sees
+ * them. They have a copy of it to be sorted by, because an index has the columns of one table.
+ */
+function renameInEnrollments(tx: Tx, { workspace_id, id, sort_name, updated_at }: Named): void {
   preparedSend(
     tx,
-    'enrollments.sort_of_contact',
+    'enrollments.rename_contact',
     ({ db, tables: { enrollments: t } }) =>
       db
         .update(t)
-        .set({ contact_sort_name: sql`${sql.placeholder('sort_name')}` })
+        .set({
+          contact_sort_name: sql`${sql.placeholder('sort_name')}`,
+          updated_at: sql`${sql.placeholder('updated_at')}`,
+        })
         .where(and(eq(t.workspace_id, sql.placeholder('workspace_id')), eq(t.contact_id, sql.placeholder('id')))),
-    { workspace_id, id, sort_name },
+    { workspace_id, id, sort_name, updated_at },
+  )
+}
+
+/** Changes the participations of a contact with its name or address, which participants show. */
+function markParticipations(tx: Tx, { workspace_id, id, updated_at }: Named): void {
+  preparedSend(
+    tx,
+    'participants.mark_contact',
+    ({ db, tables: { participants: t } }) =>
+      db
+        .update(t)
+        .set({ updated_at: sql`${sql.placeholder('updated_at')}` })
+        .where(
+          and(
+            eq(t.workspace_id, sql.placeholder('workspace_id')),
+            eq(t.contact_id, sql.placeholder('id')),
+            isNull(t.removed_at),
+          ),
+        ),
+    { workspace_id, id, updated_at },
   )
 }
 

@@ -18,13 +18,13 @@ import { messagesContract } from '../messages/contract.ts'
 import { metadataKeysContract } from '../metadata-keys/contract.ts'
 import { applicationsContract } from '../oauth/contract.ts'
 import { organisationsContract } from '../organisations/contract.ts'
-import { peopleContract } from '../people/contract.ts'
+import { membersContract, peopleContract } from '../people/contract.ts'
 import { playerContract } from '../player/contract.ts'
 import { viewsContract } from '../views/contract.ts'
 import { eventsContract, webhookEndpointsContract } from '../webhooks/contract.ts'
 import { workContract } from '../work/contract.ts'
 import { workingCalendarContract } from '../working-calendar/contract.ts'
-import { workspacesContract } from '../workspaces/contract.ts'
+import { ownWorkspaceContract, workspacesContract } from '../workspaces/contract.ts'
 
 /** The contracts of all resources, in the order of scopes and of the reference. Rights, scopes and event types derive from them. */
 export const CONTRACTS = [
@@ -50,6 +50,8 @@ export const CONTRACTS = [
   eventsContract,
   apiKeysContract,
   ownTokenContract,
+  ownWorkspaceContract,
+  membersContract,
   applicationsContract,
   peopleContract,
   workspacesContract,

@@ -75,6 +75,9 @@ export const Enrollment = z
   })
   .meta({ id: 'Enrollment', reference: 'A contact who follows a guide, with status and progress.' })
 
+/** Without the time of the change, which is also that of a change of the contact's name. */
+export const EnrollmentTag = Enrollment.omit({ updated_at: true })
+
 const forecast_date = OutputDate.nullable().describe(
   'The day of completion at the present pace, computed for today; null without dates, and once it is closed',
 )
@@ -110,11 +113,13 @@ export const ListedEnrollment = Enrollment.extend({
     reference:
       'Secret part of the link. `null` for members with the role Viewer, and for applications that act for one.',
   }),
-  contact_name: z.string().describe('Does not affect updated_at').meta({
+  contact_name: z
+    .string()
+    .meta({ reference: 'First and last name of the primary contact. A change of it changes `updated_at`.' }),
+  guide_title: z.string().describe('Does not affect updated_at').meta({
     reference:
-      'First and last name of the primary contact. A change of the name alone does not change `updated_at` of the enrollment.',
+      'Title of the guide, in the version of the enrollment. A change of it alone does not change `updated_at`.',
   }),
-  guide_title: z.string().meta({ reference: 'Title of the guide, in the version of the enrollment.' }),
   last_activity_at: Timestamp.nullable().meta({
     reference: 'When somebody of the customer last did something in the guide; `null` before the first time.',
   }),

@@ -7,7 +7,7 @@ import { readEvent } from './read-event.ts'
 interface Parts {
   database: Database
   sealer: Sealer
-  onError(error: unknown): void
+  onError(error: unknown, about: { event_id: string; event: string; workspace_id: string }): void
 }
 
 type Any = (event: HandrailEvent) => unknown
@@ -30,7 +30,7 @@ export function createListeners({ database, sealer, onError }: Parts): Listeners
     try {
       await listener(readEvent(sealer, stored))
     } catch (error) {
-      onError(error)
+      onError(error, { event_id: stored.id, event: stored.type, workspace_id: stored.workspace_id })
     }
   }
 

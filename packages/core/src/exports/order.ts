@@ -49,7 +49,7 @@ export async function exportUrl({ caller, store, sealer, settings, now }: Contex
 
 /** @throws AppError `not_found` where it was not given out, or its time has passed */
 export function orderOf({ sealer, now }: Context, token: string): Order {
-  const order = Order.safeParse(opened(() => JSON.parse(sealer.open(token))))
+  const order = Order.safeParse(opened(() => JSON.parse(sealer.openCredential(token))))
   if (!order.success || order.data.until < now()) throw notFound()
   return order.data
 }

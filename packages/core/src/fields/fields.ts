@@ -33,9 +33,11 @@ export const Id = z
 
 /** One of some values, or several separated by commas; kept in the order of the values. */
 export function severalOf(values: readonly string[]) {
+  const one = `(${values.join('|')})`
   return z
     .string()
     .max(200)
+    .meta({ pattern: `^ *${one} *(, *${one} *)*$`, examples: [...values, values.join()] })
     .transform((given, { addIssue }) => {
       const named = given.split(',').map((value) => value.trim())
       const wrong = named.find((value) => !values.includes(value))
@@ -164,15 +166,19 @@ export function sorting<const C extends readonly string[]>(...columns: C) {
     sort: z
       .enum(['created_at', ...columns])
       .optional()
-      .describe('Not with updated_since')
+      .describe('Not with updated_since or include_deleted')
       .meta({
         reference:
-          'Field by which the list is sorted; without it, the newest record comes first. Not together with `updated_since`.',
+          'Field by which the list is sorted; without it, the newest record comes first. Not together with `updated_since` or `include_deleted`.',
       }),
-    order: z.enum(['asc', 'desc']).optional().describe('asc by default; newest first without sort and order').meta({
-      reference:
-        'Direction of `sort`: `asc`, the default, or `desc`. Alone, it sorts by the time of creation. Not together with `updated_since`.',
-    }),
+    order: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .describe('asc by default; newest first without sort and order. Not with updated_since or include_deleted')
+      .meta({
+        reference:
+          'Direction of `sort`: `asc`, the default, or `desc`. Alone, it sorts by the time of creation. Not together with `updated_since` or `include_deleted`.',
+      }),
   }
 }
 
@@ -235,6 +241,14 @@ export const PageMeta = z
       reference:
         'The `cursor` of the next page; `null` at the end of the list. With page numbers, it is there only where they end before the list does.',
     }),
+    incomplete_results: z
+      .literal(true)
+      .optional()
+      .describe('Not all records were examined, so more may match, and total is unknown: continue at next_cursor')
+      .meta({
+        reference:
+          'Present where not all records were examined yet: more may match, `total` is unknown, and the list goes on at `next_cursor`.',
+      }),
   })
   .meta({ id: 'PageMeta', reference: 'Where this page stands in the list.' })
 

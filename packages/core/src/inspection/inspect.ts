@@ -4,17 +4,19 @@ import type pg from 'pg'
 import { BACKUP_FAILED, BACKUP_MADE, type BackupAttempt } from '../audit/backups.ts'
 import { type MailFigures, type MailFiguresRow, mailFigures, mailFiguresOf } from '../emails/figures/figures.ts'
 import { AppError } from '../errors.ts'
+import { CANARY, ROTATION } from '../secret/key-rows.ts'
 import { migratedByHandrail, pendingOnSqlite } from '../storage/migrate/migrate.ts'
 import { isPostgresUrl } from '../storage/open.ts'
 import { placeOf } from '../storage/postgres/place.postgres.ts'
 import { cannotUseFile } from '../storage/unavailable.ts'
 import { type DeliveryFigures, FIGURES, type FiguresRow, figuresOf } from '../webhooks/figures/figures.ts'
 
-const READ_CANARY = 'select sealed from canaries'
+const READ_KEYS = 'select name, sealed from canaries'
 const READ_MAIL_SERVER = 'select host, port, sender from mail_servers'
 const READ_LAST_BACKUP = `select action, created_at as at, details from audit_entries
   where workspace_id is null and action in ('${BACKUP_MADE}', '${BACKUP_FAILED}') order by created_at desc limit 1`
 type BackupRow = { action: string; at: string | Date; details: string | Record<string, string> }
+type KeyRow = { name: string; sealed: string }
 type MailServerRow = NonNullable<Inspection['mailServer']>
 
 /** The properties of a database, read without changing it. */
@@ -26,6 +28,8 @@ export interface Inspection {
   faults: string[]
   /** The canary encrypted with the secret of the database; undefined before it exists. */
   canary: string | undefined
+  /** Whether a change of the secret is unfinished: both the former and the new one are needed. */
+  isRotating: boolean
   size: DatabaseSize
   /** Milliseconds that the clock of the database is ahead of that of this machine; 0 for SQLite, which has none. */
   clock: number
@@ -70,7 +74,7 @@ async function inspectPostgres(pool: pg.Pool): Promise<Inspection> {
   const { pendingOnPostgres } = await import('../storage/migrate/migrate.postgres.ts')
   const pending = await pendingOnPostgres(pool)
   const { rows } = await pool.query<{ known: boolean }>("select to_regclass('canaries') is not null as known")
-  const found = rows[0]?.known ? await pool.query<{ sealed: string }>(READ_CANARY) : undefined
+  const found = rows[0]?.known ? await pool.query<KeyRow>(READ_KEYS) : undefined
   const sized = await pool.query<{ size: string }>('select pg_database_size(current_database()) as size')
   // The server manages its free space itself.
   const size = { whole: Number(sized.rows[0]?.size), free: 0, shrinks: true }
@@ -84,7 +88,7 @@ async function inspectPostgres(pool: pg.Pool): Promise<Inspection> {
   const mail = counted?.rows[0] && mailFiguresOf(counted.rows[0], now.getTime())
   const servers = pending.length === 0 ? await pool.query<MailServerRow>(READ_MAIL_SERVER) : undefined
   const backups = pending.length === 0 ? await pool.query<BackupRow>(READ_LAST_BACKUP) : undefined
-  const own = { canary: found?.rows[0]?.sealed, mailServer: servers?.rows[0], backup: attemptOf(backups?.rows[0]) }
+  const own = { ...keysOf(found?.rows), mailServer: servers?.rows[0], backup: attemptOf(backups?.rows[0]) }
   return { engine: 'postgres', pending, faults: [], size, deliveries, mail, ...(await serverOf(pool)), ...own }
 }
 
@@ -112,7 +116,7 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     const faults = found.flatMap((row) => Object.values(row)).filter((line) => line !== 'ok')
     const table = sqlite.prepare('select 1 from sqlite_master where name = ?')
     const isKnown = (name: string) => table.get(name) !== undefined
-    const canary = isKnown('canaries') ? sqlite.prepare<[], { sealed: string }>(READ_CANARY).get()?.sealed : undefined
+    const keys = isKnown('canaries') ? sqlite.prepare<[], KeyRow>(READ_KEYS).all() : undefined
     const row = pending.length === 0 ? sqlite.prepare<[], FiguresRow>(FIGURES).get() : undefined
     const deliveries = row && figuresOf(row, Date.now())
     const now = new Date().toISOString()
@@ -126,7 +130,7 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
       engine: 'sqlite',
       pending,
       faults,
-      canary,
+      ...keysOf(keys),
       size: sizeOf(sqlite),
       clock: 0,
       deliveries,
@@ -136,6 +140,13 @@ function inspectSqlite(file: string, thorough: boolean): Inspection {
     }
   } finally {
     sqlite.close()
+  }
+}
+
+function keysOf(rows: readonly KeyRow[] = []): Pick<Inspection, 'canary' | 'isRotating'> {
+  return {
+    canary: rows.find(({ name }) => name === CANARY)?.sealed,
+    isRotating: rows.some(({ name }) => name === ROTATION),
   }
 }
 

@@ -10,7 +10,7 @@ import type { InstanceFigures } from '../inspection/figures/figures.ts'
 import type { SignedInSession } from '../people/sign-in/open-session.ts'
 import type { MailReceipt } from '../replies/receive.ts'
 import type { Settings } from '../settings.ts'
-import type { Database } from '../storage/database.ts'
+import type { ConnectionFigures, Database } from '../storage/database.ts'
 import type { DeliveryFigures } from '../webhooks/figures/figures.ts'
 import type { DeliveryWatcher } from '../webhooks/figures/watch.ts'
 import type { Bound } from './bound.ts'
@@ -85,6 +85,10 @@ export interface Handrail {
   deliveryFigures(): Promise<DeliveryFigures>
   /** Figures of all workspaces, of the database and of its backups. They are sums over all workspaces: do not read them often. */
   instanceFigures(): Promise<InstanceFigures>
+  /** @internal How the connections of this process to the database are used. */
+  connectionFigures(): ConnectionFigures
+  /** @internal Bytes that are free for the SQLite file, and for uploads in a folder; without a value for what is elsewhere. */
+  freeSpace(): Promise<{ database?: number; files?: number }>
   /** Whether there is a mail server. */
   sendsMail(): Promise<boolean>
   /** The number of waiting and failed mails, and the age of the oldest. */

@@ -156,7 +156,7 @@ describe.each(ENGINES)('indexed keys of metadata, on %s', (engine) => {
     const rare = await acme.invoke(listContacts, { metadata: { tier: 'gold', team: 'red' } })
     expect([rare.data.length, rare.meta]).toEqual([3, expect.objectContaining({ total: 3, total_pages: 1 })])
     const { meta } = await acme.invoke(listContacts, { metadata: { tier: 'gold' }, page: 10, per_page: 100 })
-    expect(meta).toMatchObject({ total: 1000, next_cursor: expect.any(String) })
+    expect(meta).toMatchObject({ incomplete_results: true, next_cursor: expect.any(String) })
     await setKeys(instance, [])
     await build(instance)
   })

@@ -85,6 +85,7 @@ export const getGuideMove = operation({
   status: 200,
   input: Place,
   output: recordOf(GuideMove),
+  etag: GuideMove,
   run: ({ caller: { workspace_id }, store: { read } }, key) =>
     read(async (reader) => ({ data: await moveAt(reader, workspace_id, key) })),
 })

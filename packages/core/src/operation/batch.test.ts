@@ -95,6 +95,82 @@ describe.each(ENGINES)('batches on %s', (engine) => {
     await expect(batch(many, { atomic: true })).rejects.toMatchObject({ errors: { items: [expect.any(String)] } })
   })
 
+  test('an atomic batch with the same new value twice names the item and the field', async () => {
+    const { acme } = instance
+    const atomic = { atomic: true }
+    const create = (data: object) => ({ action: 'create' as const, data: { first_name: 'Twice', ...data } })
+    const upsert = (data: object) => ({ action: 'upsert' as const, data: { first_name: 'Twice', ...data } })
+    const taken = ['has already been taken']
+    const same = { email: mail('same') }
+    const other = { email: mail('same-other') }
+    for (const [items, errors] of [
+      [[create(same), create(same)], { 'items.1.email': taken }],
+      [[create(same), upsert({ ...same, external_id: 's-2' })], { 'items.1.email': taken }],
+      [
+        [create({ ...same, external_id: 's' }), create({ ...other, external_id: 's' })],
+        { 'items.1.external_id': taken },
+      ],
+    ] as const) {
+      const refused = batch([...items], atomic)
+      await expect(refused).rejects.toMatchObject({ errors })
+      await expect(refused).rejects.toThrow('has already been taken')
+    }
+    const named = { action: 'create' as const, data: { name: 'Twice', external_id: 'twice' } }
+    const organisations = acme.invoke(batchOrganisations, { items: [named, named], ...atomic })
+    await expect(organisations).rejects.toMatchObject({ errors: { 'items.1.external_id': taken } })
+
+    const guide = await publishedGuide(acme)
+    const { results } = await batch([create(same)])
+    const enrolled = { action: 'create' as const, data: { contact_id: results[0]?.id ?? '', guide_id: guide.id } }
+    const enrollments = acme.invoke(batchEnrollments, { items: [enrolled, enrolled], ...atomic })
+    await expect(enrollments).rejects.toMatchObject({
+      errors: { 'items.1.contact_id': ['is already enrolled in this guide'] },
+      refusal: 'already_enrolled',
+    })
+    const { data: open } = await acme.invoke(batchEnrollments, { items: [enrolled] })
+    const again = acme.invoke(batchEnrollments, { items: [enrolled], ...atomic })
+    await expect(again).rejects.toMatchObject({ refusal: 'already_enrolled', enrollment_id: open.results[0]?.id })
+  })
+
+  test('an upsert with an id changes the record with this id', async () => {
+    const { acme } = instance
+    const { data: known } = await acme.invoke(createContact, { email: mail('by-id'), first_name: 'By id' })
+    const total = async () => (await acme.invoke(listContacts, {})).meta.total
+    const before = await total()
+    const changed = { external_id: 'by-id', email: mail('by-id-2'), first_name: 'By id' }
+    const { results } = await batch([
+      { action: 'upsert', id: known.id, data: changed },
+      { action: 'upsert', id: '019aa0f4-7c00-7000-8000-000000000001', data: { ...changed, email: mail('by-id-3') } },
+    ])
+    expect(results).toMatchObject([{ status: 200, id: known.id }, { status: 404 }])
+    expect((await acme.invoke(getContact, { id: known.id })).data).toMatchObject(changed)
+    expect(await total()).toBe(before)
+
+    const { data: organisation } = await acme.invoke(batchOrganisations, {
+      items: [{ action: 'create', data: { name: 'By id' } }],
+    })
+    const id = organisation.results[0]?.id ?? ''
+    const renamed = { action: 'upsert' as const, id, data: { external_id: 'by-id', name: 'Renamed' } }
+    const { data } = await acme.invoke(batchOrganisations, { items: [renamed] })
+    expect(data.results).toEqual([{ status: 200, id }])
+
+    const guide = await publishedGuide(acme)
+    const enrolling = { contact_id: known.id, guide_id: guide.id }
+    const enrolled = await acme.invoke(batchEnrollments, { items: [{ action: 'create', data: enrolling }] })
+    const named = { action: 'upsert' as const, id: enrolled.data.results[0]?.id ?? '' }
+    const { data: changes } = await acme.invoke(batchEnrollments, {
+      items: [
+        { ...named, data: { ...enrolling, metadata: { by: 'id' } } },
+        { ...named, data: { contact_id: id, metadata: { by: 'mistake' } } },
+      ],
+    })
+    expect(changes.results).toMatchObject([
+      { status: 200, id: named.id },
+      { status: 422, error: { errors: { contact_id: ['is not that of the enrollment'] } } },
+    ])
+    expect((await acme.invoke(getEnrollment, { id: named.id })).data.metadata).toEqual({ by: 'id' })
+  })
+
   test('is refused without items, with more than the limit, and with items that are none', async () => {
     const refused = async (items: unknown, field: string) =>
       expect(
@@ -204,6 +280,7 @@ describe.each(ENGINES)('batches on %s', (engine) => {
     expect(first?.url).toContain('/g/')
     expect(second?.error).toMatchObject({
       errors: { contact_id: ['is already enrolled in this guide'] },
+      code: 'already_enrolled',
       enrollment_id: first?.id,
     })
     expect(third?.id).toBe(first?.id)

@@ -33,10 +33,10 @@ function unchecked(fields: z.ZodType) {
 export function batchOf<const A extends readonly [string, ...string[]]>(actions: A, fields: z.ZodType) {
   const Item = z.strictObject({
     action: z.enum(actions).meta({ reference: 'What to do with the record.' }),
-    id: text(100)
-      .optional()
-      .describe('Of the record to update or delete')
-      .meta({ reference: 'The record to update or delete. Not with `create` and `upsert`.' }),
+    id: text(100).optional().describe('Of the record to update or delete. With upsert, updates this record').meta({
+      reference:
+        'The record to update or delete. With `upsert`, the record to update, whatever identifies it otherwise. Not with `create`.',
+    }),
     data: unchecked(fields).optional().describe('The fields, as creating or updating one record takes them'),
   })
   return z.strictObject({
@@ -62,6 +62,9 @@ const Refusal = z.object({
     .record(z.string(), z.array(z.string()))
     .optional()
     .meta({ reference: 'Problems by field, for `validation_error`.' }),
+  code: z.enum(['already_enrolled']).optional().describe('If the contact has an open enrollment in the guide').meta({
+    reference: 'As `error.code` of a request with this item alone: the contact has an open enrollment in the guide.',
+  }),
   enrollment_id: OutputId.optional().describe('The open enrollment, if the contact is already enrolled'),
 })
 
@@ -219,15 +222,16 @@ function isRefusal(error: unknown): error is AppError {
 }
 
 function refusedResult(error: AppError): BatchResult {
-  const { status, code: type, message, errors, enrollment_id } = error
-  return { status, id: null, error: { type, message, errors, enrollment_id } }
+  const { status, code: type, message, errors, refusal, enrollment_id } = error
+  const code = refusal === 'already_enrolled' ? refusal : undefined
+  return { status, id: null, error: { type, message, errors, code, enrollment_id } }
 }
 
 function refusedAtomic(error: AppError, place: number): AppError {
-  const { fieldErrors, message } = error
+  const { fieldErrors, message, enrollment_id } = error
   const problems: FieldErrors = fieldErrors ?? { base: fieldError('invalid', `is refused: ${message}`) }
   const named = Object.entries(problems).map(([field, problem]) => [`items.${place}.${field}`, problem])
-  return validationError(Object.fromEntries(named), { cause: error })
+  return validationError(Object.fromEntries(named), { cause: error, enrollment_id })
 }
 
 /** The id of an item that names a record. @throws AppError `validation_error` */
@@ -247,14 +251,17 @@ interface Single {
   create(context: Context, data: Record<string, unknown>): Promise<BatchResult>
   update(context: Context, data: Record<string, unknown>): Promise<BatchResult>
   upsert(context: Context, data: Record<string, unknown>): Promise<BatchResult>
+  /** An upsert that names the record by its id; as an update by default. */
+  replace?(context: Context, data: Record<string, unknown>): Promise<BatchResult>
   remove(context: Context, id: string): Promise<unknown>
 }
 
 /** Runs an item by the operation that its action names. */
-export function runSingle({ create, update, upsert, remove }: Single): Run<BatchItem> {
+export function runSingle({ create, update, upsert, replace = update, remove }: Single): Run<BatchItem> {
   return async (context, item) => {
     if (item.action === 'create') return create(context, dataOf(item))
     if (item.action === 'update') return update(context, { ...item.data, id: idOf(item) })
+    if (item.action === 'upsert' && item.id !== undefined) return replace(context, { ...dataOf(item), id: item.id })
     if (item.action === 'upsert') return upsert(context, dataOf(item))
     await remove(context, idOf(item))
     return { status: 204, id: idOf(item) }

@@ -124,7 +124,11 @@ async function claimIdempotencyKey(tx: Tx, context: Context, { key, fingerprint 
       'Idempotency-Key': fieldError('taken', 'was already used for another request. Use a new key'),
     })
   if (earlier.sealed_answer === null)
-    throw new AppError('conflict', 'A request with this Idempotency-Key is still running. Try again when it has ended')
+    throw new AppError(
+      'conflict',
+      'A request with this Idempotency-Key is still running. Try again when it has ended',
+      { reason: 'idempotency_key_in_use', retryAfter: 1 },
+    )
   throw new Replay(JSON.parse(context.sealer.open(earlier.sealed_answer)))
 }
 

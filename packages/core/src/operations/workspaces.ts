@@ -12,6 +12,7 @@ import {
   listWorkspaces,
 } from '../workspaces/operations/instance.ts'
 import { getLogo, removeLogo, setLogo } from '../workspaces/operations/logo.ts'
+import { getOwnWorkspace } from '../workspaces/operations/of-token.ts'
 import { deleteOwnWorkspace, getWorkspace, updateWorkspace } from '../workspaces/operations/own-workspace.ts'
 import { getPlan } from '../workspaces/operations/plan.ts'
 
@@ -23,6 +24,7 @@ export const workspacesOperations = {
   listWorkspaces,
   deleteWorkspace,
   getWorkspace,
+  getOwnWorkspace,
   updateWorkspace,
   deleteOwnWorkspace,
   addSampleWorkspace,

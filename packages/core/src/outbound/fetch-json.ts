@@ -23,7 +23,7 @@ export async function fetchJson(guard: Guard, address: string, maxBytes = MAX_BY
   const problem = address.startsWith('https://') ? guard.problemOf(address) : 'must start with https://'
   if (problem) throw new Error(`The address ${problem}`)
   // Loaded with the first document: most instances never fetch one.
-  const { Agent, request } = await import('undici')
+  const { Agent, request } = (await import('./undici.ts')).undici
   const dispatcher = new Agent({ connect: { timeout: CONNECT_MILLISECONDS, lookup: guard.lookup } })
   try {
     const { statusCode, headers, body } = await request(address, {

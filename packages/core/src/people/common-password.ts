@@ -18,8 +18,7 @@ export async function isCommonPassword(password: string, personal: readonly stri
 }
 
 async function isMuchUsed(password: string, plain: string): Promise<boolean> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common')
-  const list = dictionary['passwords-common']
+  const { COMMON_PASSWORDS: list } = await import('./common-password-list.ts')
   const stripped = trimEnds(plain, '0123456789')
   const base = plain.length - stripped.length <= FEW ? stripped : plain
   // `passwordpassword` is as weak as its half.

@@ -1,17 +1,18 @@
 import type { Inspection } from '../inspection/inspect.ts'
 import { opens } from './canary.ts'
 import { createSealer } from './seal.ts'
-import { knownSecretOf } from './secret.ts'
+import { knownSecretsOf, type SecretOptions } from './secret.ts'
 
 /**
- * Whether the given secret, or the key file, is the one of a database.
+ * Whether one of the given secrets, or of those in the key file, is the one of a database.
  * @returns undefined without a secret, or without anything to verify it with
  * @throws AppError when the key file is empty or incomplete
  */
 export function verifyInstanceSecret(
-  options: { database: string; secret?: string | undefined },
+  options: SecretOptions,
   { canary }: Pick<Inspection, 'canary'>,
 ): boolean | undefined {
-  const secret = knownSecretOf(options)
-  return secret && canary !== undefined ? opens(createSealer(secret), canary) : undefined
+  const secrets = knownSecretsOf(options)
+  if (secrets.length === 0 || canary === undefined) return undefined
+  return secrets.some((secret) => opens(createSealer(secret), canary))
 }

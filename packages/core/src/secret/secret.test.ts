@@ -92,8 +92,8 @@ describe('a key file', () => {
         real(file)
       }
       syncBuiltinESMExports()
-      const { secretOf } = await import('./src/secret/secret.ts')
-      secretOf({ database: process.argv[1] })`
+      const { secretsOf } = await import('./src/secret/secret.ts')
+      await secretsOf({ database: process.argv[1] })`
     const args = ['--input-type=module', '-e', program, join(folder, 'a.db')]
     const output = execFileSync(process.execPath, args, { cwd: join(root, 'packages/core'), encoding: 'utf8' })
     expect(output).toBe(`synced ${join(folder, 'a.db.key')}\nsynced ${folder}\n`)

@@ -1,57 +1,69 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { platform } from 'node:os'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { AppError } from '../errors.ts'
 import { codeOf } from '../files/content/disk-errors.ts'
-import { sqliteFileOf } from '../storage/open.ts'
+import { isPostgresUrl, sqliteFileOf } from '../storage/open.ts'
 import type { OpenOptions } from '../storage/open-options.ts'
 import { unusableFile } from '../storage/unavailable.ts'
+import { writeNewFile } from './key-file.ts'
 
 const MIN_SECRET = 32
 
-interface Options {
+export interface SecretOptions {
   database: OpenOptions['database']
   secret?: string | undefined
+  /** The one before, while it is replaced. */
+  previousSecret?: string | undefined
 }
 
-/** The secret of an instance, created with its SQLite file if there is none. @throws AppError if there is no usable secret */
-export function secretOf(options: Options): Buffer {
-  const known = knownSecretOf(options)
-  if (known) return known
+/**
+ * The secrets of an instance, of which the database says which one is current. One is created with an SQLite file if there is none.
+ * @throws AppError if there is no usable secret
+ */
+export async function secretsOf(options: SecretOptions): Promise<Buffer[]> {
+  const known = knownSecretsOf(options)
+  if (known.length > 0) return known
   const database = sqliteFileOf(options.database)
-  if (database === ':memory:') return randomBytes(32)
+  if (database === ':memory:') return [randomBytes(32)]
   if (database === undefined)
     throw new AppError('invalid_request', 'PostgreSQL requires a secret, the same for every process')
-  const file = `${database}.key`
-  if (existsSync(database))
-    throw new AppError(
-      'unavailable',
-      `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`,
-    )
-  return makeKeyFile(file)
+  if (existsSync(database)) throw new AppError('unavailable', await missingSecret(database))
+  return [makeKeyFile(`${database}.key`)]
 }
 
-/** The given secret, or that of the key file; undefined if there is neither. */
-export function knownSecretOf({ database, secret }: Options): Buffer | undefined {
-  if (secret !== undefined) {
-    if (secret.length >= MIN_SECRET) return Buffer.from(secret)
-    throw new AppError('invalid_request', `The secret must have at least ${MIN_SECRET} characters`)
-  }
+/** The given secrets, or those of the key file, which has two while the key is changed; empty if there are none. */
+export function knownSecretsOf({ database, secret, previousSecret }: SecretOptions): Buffer[] {
+  if (secret !== undefined)
+    return [secret, ...(previousSecret === undefined ? [] : [previousSecret])].map((one) => {
+      if (one.length >= MIN_SECRET) return Buffer.from(one)
+      throw new AppError('invalid_request', `The secret must have at least ${MIN_SECRET} characters`)
+    })
   const path = sqliteFileOf(database)
   const file = `${path}.key`
-  if (path === undefined || !existsSync(file)) return undefined
-  const kept = readFileSync(file, 'utf8').trim()
-  if (kept.length >= MIN_SECRET) return Buffer.from(kept)
-  throw new AppError('unavailable', `The key file ${file} is empty or incomplete. Restore it from your backup`)
+  if (path === undefined || !existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  if (lines.some((line) => line.length < MIN_SECRET))
+    throw new AppError('unavailable', `The key file ${file} is empty or incomplete. Restore it from your backup`)
+  return lines.map((line) => Buffer.from(line))
+}
+
+/** Says which secret a database was encrypted with, as far as it is known. */
+export async function missingSecret(database: string): Promise<string> {
+  const file = `${database}.key`
+  const { readKeySource } = await import('./key-source.sqlite.ts')
+  const source = isPostgresUrl(database) ? 'setting' : readKeySource(database)
+  if (source === 'setting')
+    return `HANDRAIL_SECRET is not set, and the data in ${database} is encrypted with it (embedded: the option "secret"). Set it to the same value as before; this database has no key file`
+  if (source === 'file')
+    return `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`
+  return `The key of ${database} is missing: HANDRAIL_SECRET is not set, and there is no key file ${file}. Set HANDRAIL_SECRET if this instance had one; otherwise put its key file back`
 }
 
 /** Creates a key file, which is on disk before anything is encrypted with it. */
 function makeKeyFile(file: string): Buffer {
-  const fresh = randomBytes(32).toString('base64url')
+  const fresh = newSecret()
   try {
-    writeFileSync(file, `${fresh}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    syncFolder(dirname(file))
+    writeNewFile(file, `${fresh}\n`)
   } catch (error) {
     // An empty file would count as a lost key. An existing file belongs to another process.
     if (codeOf(error) !== 'EEXIST') rmSync(file, { force: true })
@@ -60,10 +72,6 @@ function makeKeyFile(file: string): Buffer {
   return Buffer.from(fresh)
 }
 
-/** Flushes the names in a folder, which Windows does not support. */
-function syncFolder(folder: string): void {
-  if (platform() === 'win32') return
-  const opened = openSync(folder, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
 }

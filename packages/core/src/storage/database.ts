@@ -104,6 +104,15 @@ export interface Store {
 }
 
 /** An open database. */
+/** How the connections to a database are used at this moment. */
+export interface ConnectionFigures {
+  /** Connections at most. */
+  size: number
+  used: number
+  /** Transactions that wait for one. */
+  waiting: number
+}
+
 export interface Database extends Store {
   readonly engine: 'sqlite' | 'postgres'
   /** Whether several processes may serve it at the same time; one process serves an SQLite file. */
@@ -118,6 +127,8 @@ export interface Database extends Store {
   subscribe(subscriber: (event: StoredEvent) => void): () => void
   /** Whether what is written is kept, as far as this process can tell by looking. @throws DatabaseMoved */
   requireInPlace(): void
+  /** How its connections are used: of SQLite, the one that writes. */
+  connections(): ConnectionFigures
   /** Resolves once others can tell whether this process has ended; on SQLite there are none. */
   whenPresent(): Promise<void>
   /** Finishes the writes that wait, then closes. */

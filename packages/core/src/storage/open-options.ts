@@ -6,8 +6,13 @@ export interface OpenOptions {
    * database that other programs use as well: `{ url, schema }` or `{ pool, schema }`.
    */
   database: string | PostgresDatabase
-  /** Keeps the lock of an SQLite file until `close`, so that no second process serves it. */
+  /**
+   * Keeps the lock of an SQLite file until `close`, so that no second instance serves it, in this process or another one, and fails at once
+   * where another program writes to it. By default an instance with upkeep keeps the lock, and waits for other programs.
+   */
   exclusive?: boolean
+  /** @internal Keeps the lock alone. */
+  isLocked?: boolean
   /** Connections of the pool that is made for the address of a PostgreSQL database. Defaults to 10. */
   poolSize?: number | undefined
   /**

@@ -39,10 +39,10 @@ export async function openAsItIs(database: string): Promise<Database> {
 
 async function openOnSqlite(
   file: string,
-  { exclusive = false, now, beforeMigrations }: OpenOptions,
+  { exclusive = false, isLocked = exclusive, now, beforeMigrations }: OpenOptions,
 ): Promise<Database> {
   const inMemory = file === ':memory:'
-  let unlock = exclusive && !inMemory ? lockSqlite(file) : undefined
+  let unlock = isLocked && !inMemory ? lockSqlite(file) : undefined
   let opened: Database | undefined
   try {
     const { database, writer } = openSqlite(file, now)

@@ -191,7 +191,7 @@ describe('an SQLite file', () => {
     const file = join(folder, 'test.db')
     const first = await open(file, true)
     await expect(open(file, true)).rejects.toMatchObject({
-      message: expect.stringContaining('Another Handrail process'),
+      message: expect.stringContaining('Another Handrail instance'),
     })
     expect(statSync(file).mode & 0o077).toBe(0)
     // Commands that do not serve may open it meanwhile.

@@ -37,6 +37,7 @@ export const Delivery = z
     created_at: Timestamp.meta({ reference: 'When the delivery was scheduled.' }),
     next_attempt_at: Timestamp.nullable().meta({ reference: 'When it is sent next; `null` once it is finished.' }),
     delivered_at: Timestamp.nullable().meta({ reference: 'When the endpoint accepted it; `null` before.' }),
+    updated_at: Timestamp.meta({ reference: 'When its state last changed: by an attempt, or by being skipped.' }),
   })
   .meta({ id: 'WebhookDelivery', reference: 'An event on its way to an endpoint.' })
 

@@ -67,6 +67,7 @@ describe.each(ENGINES)('webhook endpoints on %s', (engine) => {
           // The time of writing, which may be slightly after the start of its transaction.
           next_attempt_at: expect.stringMatching(/^2026-11-20T12:00:/),
           delivered_at: null,
+          updated_at: expect.any(String),
         },
       ])
     }

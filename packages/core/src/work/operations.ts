@@ -32,7 +32,7 @@ export const listWork = operation({
   route: 'GET /work',
   status: 200,
   input: z.strictObject({
-    of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key').meta({
+    of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key, which has no mine').meta({
       reference:
         '`mine` for what waits for you, the default; `everybody` for the whole team, the default with an API key.',
     }),

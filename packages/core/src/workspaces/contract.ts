@@ -22,6 +22,9 @@ export type Limited = (typeof LIMITED)[number]
 /** Limited work that takes a slot while it is under way, counted in all processes. */
 export type SlotKind = Extract<Limited, 'uploads' | 'exports'>
 
+/** The workspace of a token, as programs see it. */
+export const ownWorkspaceContract = contract({ name: 'workspace', rights: {} })
+
 export const workspacesContract = contract({
   name: 'workspaces',
   rights: {

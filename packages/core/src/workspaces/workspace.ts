@@ -5,7 +5,13 @@ import { NewPassword } from '../people/passwords.ts'
 import { isTimeZone } from '../time-zones.ts'
 
 export const Workspace = z
-  .object({ id: OutputId, name: z.string(), plan: z.string(), created_at: Timestamp, updated_at: Timestamp })
+  .object({
+    id: OutputId.meta({ reference: 'Identifies the workspace, also in events and archives.' }),
+    name: z.string().meta({ reference: 'What contacts read as the sender of mails and above their guides.' }),
+    plan: z.string().meta({ reference: 'Name of the plan, which decides about features and limits.' }),
+    created_at: Timestamp.meta({ reference: 'When the workspace was set up.' }),
+    updated_at: Timestamp.meta({ reference: 'When its name, plan or settings last changed.' }),
+  })
   .meta({ id: 'Workspace' })
 
 /** The workspace for its members, with the brand for its contacts. */

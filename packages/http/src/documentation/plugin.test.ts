@@ -38,10 +38,26 @@ test('the addresses in the documentation are those of the instance, below whatev
   for (const text of [start, ...texts.map(({ payload }) => payload)])
     expect(text).not.toMatch(/handrail\.(base|invalid)/)
   const moved = async (url: string) => (await get(url)).headers.location
-  expect(await moved('/docs/guide')).toBe('/onboarding/docs/guide/')
+  for (const path of ['/docs/guide', '/docs/guide/']) {
+    const first = await get(path)
+    expect([first.statusCode, first.payload.includes('href="/onboarding/docs/guide/start"')]).toEqual([200, true])
+    // A link relative to the page would lead elsewhere from one of the two.
+    expect(first.payload).not.toMatch(/href="\.{0,2}\/?[\w-]+"/)
+  }
   expect(await moved('/docs/guide/start.html')).toBe('/onboarding/docs/guide/start')
-  expect(await moved('/docs/guide/start.md')).toBe('/onboarding/docs/guide/start')
-  expect(await moved('/docs/guide/index.md')).toBe('/onboarding/docs/guide/')
+})
+
+test('each page is there as Markdown, and llms.txt lists them all', async () => {
+  const list = await get('/llms.txt')
+  expect([list.statusCode, list.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  const listed = [...list.payload.matchAll(/^- \[[^\]]+\]\((\S+\.md)\): \S.*\.$/gm)].map(([, url = '']) => url)
+  expect(listed.length).toBeGreaterThan(15)
+  for (const url of listed) {
+    expect(url.startsWith(`${BELOW}/docs/guide/`)).toBe(true)
+    const page = await get(new URL(url).pathname)
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
+    expect(page.payload).toMatch(/^# \S/)
+  }
 })
 
 test.each(['nothing', 'nothing/below', '404', '..%2Findex.js', '__proto__'])(
@@ -90,7 +106,7 @@ test('in a browser, the documentation can be searched, and its policy stops none
     const faults: string[] = []
     view.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
     view.on('pageerror', (error) => faults.push(error.message))
-    await view.goto(`${server.base}/docs/guide/`)
+    await view.goto(`${server.base}/docs/guide`)
     await view.getByRole('button', { name: 'Search' }).click()
     await view.getByRole('searchbox').fill('idempotency')
     await view.getByRole('option').first().click()

@@ -20,8 +20,8 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     const documentation = await reading.catch(forget)
     if (!documentation) throw notFound()
     const { files, scripts } = documentation
-    // Addresses have no ending, as in the links between the pages.
-    const [, page] = /^([\w-]+)\.(?:html|md)$/.exec(name) ?? []
+    // Addresses of pages have no ending, as in the links between them; with .md, they are their Markdown.
+    const [, page] = /^([\w-]+)\.html$/.exec(name) ?? []
     if (page !== undefined && files.has(`${page}.html`))
       return reply.redirect(`${base}/${page === 'index' ? '' : page}`, 301)
     reply.header('content-security-policy', policyOf(scripts))
@@ -38,11 +38,9 @@ export async function serveDocumentation(app: FastifyInstance, { settings }: { s
     throw error
   }
 
-  app.get(PATH, async (request, reply) => {
-    // The links of a page are relative to it.
-    const [path = ''] = request.url.split('?')
-    return path.endsWith('/') ? show(request, reply, 'index') : reply.redirect(`${base}/`, 301)
-  })
+  app.get('/llms.txt', (request, reply) => show(request, reply, 'llms.txt'))
+  // With or without a slash at its end: a framework around it may redirect from the one to the other.
+  app.get(PATH, (request, reply) => show(request, reply, 'index'))
   app.get<{ Params: { '*': string } }>(`${PATH}/*`, (request, reply) => show(request, reply, request.params['*']))
 }
 

@@ -5,9 +5,9 @@ import { extname, join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '@handrail/core'
 import { etagOf } from '@handrail/core/internal'
+import { builtFile } from '../built-files.ts'
 import { basePath } from '../pages/visit/redirect.ts'
 import { type Coding, compressOnce } from '../server/compression.ts'
-import { DOCUMENTATION_FOLDER } from '../viewer.ts'
 
 /** What the build writes where the addresses of the instance belong: `docs/.vitepress/config.mjs` has the same. */
 const BASE = '/handrail.base'
@@ -18,7 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
   '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
   '.webp': 'image/webp',
 }
 
@@ -39,7 +41,7 @@ export interface Documentation {
 
 /** Reads the built documentation, with the addresses of this instance in it; undefined in a checkout where it is not built. */
 export async function readDocumentation(settings: Settings): Promise<Documentation | undefined> {
-  const folder = fileURLToPath(DOCUMENTATION_FOLDER)
+  const folder = fileURLToPath(builtFile('documentation'))
   if (!existsSync(folder)) return undefined
   const names = await readdir(folder, { recursive: true })
   const files = new Map<string, DocumentationFile>()

@@ -5,7 +5,9 @@ import { maySeeMetrics } from './access.ts'
 import { measureInstance } from './instance.ts'
 import { measureMail } from './mail.ts'
 import { metricsOf, type OtherProcesses, together } from './processes.ts'
+import { countRefusals, type ObserveRefusal } from './refusals.ts'
 import { measureReplies } from './replies.ts'
+import { measureResources } from './resources.ts'
 import { countSending, measureDeliveries } from './webhooks.ts'
 
 /** Records a response of one route. */
@@ -17,13 +19,20 @@ export interface Metrics {
   /** Renders the Prometheus text format. */
   text(): Promise<string>
   contentType: string
+  /** Counts a response that refuses a request. */
+  refused: ObserveRefusal
+  /** Counts the streams that are open: 1 when one begins, -1 when it ends. */
+  streams(change: 1 | -1): void
 }
 
 /**
  * Counts and durations of requests by route, figures of the instance, of deliveries, mail and replies, and those of the process.
  * @param others with which this process serves, if there are any
  */
-export function createMetrics(handrail: Handrail, others?: OtherProcesses): Metrics {
+export function createMetrics(
+  handrail: Handrail,
+  { others, version }: { others?: OtherProcesses | undefined; version?: string | undefined } = {},
+): Metrics {
   /** Of all processes, from the database. */
   const instance = new Registry()
   measureInstance(instance, handrail)
@@ -34,6 +43,12 @@ export function createMetrics(handrail: Handrail, others?: OtherProcesses): Metr
   countSending(registry, handrail)
   measureReplies(registry, handrail)
   countProcess(registry)
+  measureResources(registry, handrail, version)
+  const streams = new Gauge({
+    name: 'handrail_open_streams',
+    help: 'Responses that stay open while a client listens, such as the live updates of the console',
+    registers: [registry],
+  })
   const durations = new Histogram({
     name: 'handrail_http_request_duration_seconds',
     help: 'Time until an answer was sent',
@@ -53,6 +68,8 @@ export function createMetrics(handrail: Handrail, others?: OtherProcesses): Metr
   others?.share(() => metricsOf(own()))
   return {
     contentType: registry.contentType,
+    refused: countRefusals(registry),
+    streams: (change) => streams.inc(change),
     ofRoute(route = 'none') {
       const series = new Map<string, Map<number, Histogram.Internal<'method' | 'route' | 'status'>>>()
       return (method, status, seconds) => {

@@ -25,6 +25,9 @@ export function together(metrics: ProcessMetrics[]): Registry {
 function combinationOf({ name, aggregator }: ProcessMetrics[number]): ProcessMetrics[number]['aggregator'] {
   // Since when the service runs.
   if (name === 'process_start_time_seconds' || name === 'nodejs_eventloop_lag_min_seconds') return 'min'
+  // The same for each of them.
+  if (name === 'handrail_build_info') return 'max'
+  if (name === 'handrail_disk_free_bytes') return 'min'
   // An average would hide the process that is busy.
   if (name.startsWith('nodejs_eventloop_lag_')) return 'max'
   return aggregator

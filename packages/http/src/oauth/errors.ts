@@ -1,8 +1,8 @@
 import { AppError } from '@handrail/core'
-import { OAuthError } from '@handrail/core/internal'
+import { describeError, OAuthError } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { quotable, RETRY_SECONDS } from '../server/errors.ts'
-import { describeError, type Logger } from '../server/log.ts'
+import type { Logger } from '../server/log.ts'
 import { MAX_BYTES } from './parameters.ts'
 
 /** Responds with the errors of RFC 6749 section 5.2 in all cases: OAuth clients know no others. */

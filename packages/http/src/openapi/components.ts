@@ -1,4 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from '@handrail/core'
+import { REFUSALS } from '@handrail/core/internal'
 import type { Schema } from './schemas.ts'
 
 const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
@@ -22,9 +23,9 @@ export const ErrorResponse: Schema = {
         },
         code: {
           type: 'string',
-          enum: ['already_enrolled'],
+          enum: [...REFUSALS],
           description:
-            'Why the record was refused, where `type` and the status do not tell: the contact has an open enrollment in the guide already.',
+            '`already_enrolled`: the contact has an open enrollment in the guide. `idempotency_key_in_use`: the first request with this Idempotency-Key still runs, and this one can be sent again after Retry-After',
         },
         enrollment_id: {
           type: 'string',
@@ -80,7 +81,7 @@ const DESCRIPTIONS: Record<string, string> = {
   401: 'No token, or one that is unknown, revoked or expired (`authentication_required`, `invalid_token`, `token_expired`)',
   403: 'The token lacks the scope, or the plan of the workspace does not allow it (`insufficient_scope`, `forbidden`)',
   404: 'There is no such record in this workspace (`not_found`)',
-  409: 'A request with the same Idempotency-Key is still running, or what the request was made for has changed since it was read (`conflict`)',
+  409: 'A request with the same Idempotency-Key is still running (code `idempotency_key_in_use`), or what the request was made for has changed since it was read (`conflict`)',
   412: 'The record has changed since If-Match (`precondition_failed`)',
   413: 'The body is over 256 KiB, or 4 MiB for batches and guides (`payload_too_large`)',
   415: 'The body is not JSON in UTF-8 (`unsupported_media_type`)',
@@ -94,6 +95,7 @@ const DESCRIPTIONS: Record<string, string> = {
 const OWN_HEADERS: Record<string, string[]> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
+  409: ['Retry-After'],
   429: ['Retry-After', ...rateLimitHeaders()],
   503: ['Retry-After'],
 }

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Settings } from '@handrail/core'
 import { etagOf } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
+import { builtFile } from '../built-files.ts'
 import { isUnchanged } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'
-import { VIEWER_FILE } from '../viewer.ts'
 
 /**
  * The page works offline: it fetches nothing from other sites, and sends them nothing. The viewer adds inline styles, so only
@@ -54,7 +54,7 @@ interface Viewer {
 }
 
 async function loadViewer(): Promise<Viewer> {
-  const compressed = await readFile(VIEWER_FILE)
+  const compressed = await readFile(builtFile('viewer.js.gz'))
   return { compressed, tag: etagOf(compressed.toString('base64')) }
 }
 

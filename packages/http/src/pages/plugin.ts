@@ -1,11 +1,12 @@
 import type { Handrail } from '@handrail/core'
+import { describeError } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 import { toAppError } from '../server/errors.ts'
-import { describeError, type Logger } from '../server/log.ts'
+import type { Logger } from '../server/log.ts'
 import { redirectMovedPages } from './moved.ts'
 import { parseFormsOnly } from './visit/form.ts'
-import type { PageHandler } from './visit/handler.ts'
+import type { PageHandler, Visit } from './visit/handler.ts'
 
 interface PageModule {
   get?: PageHandler
@@ -46,7 +47,7 @@ const HOME = '/'
 /** Serves the pages for people: rendered on the server, complete without JavaScript. */
 export async function servePages(
   app: FastifyInstance,
-  { handrail, logger, hasConsole }: PagesOptions & { hasConsole: boolean },
+  { handrail, logger, hasConsole, typed }: PagesOptions & { hasConsole: boolean } & Pick<Visit, 'typed'>,
 ): Promise<void> {
   preparePages(app, { handrail, logger })
   for (const { path, methods, load } of PAGES.filter((page) => !hasConsole || page.path !== HOME))
@@ -58,7 +59,7 @@ export async function servePages(
           const { get, post } = await load()
           const handle = method === 'GET' ? get : post
           if (!handle) throw new Error(`The page ${path} does not take ${method}`)
-          return handle({ handrail, request, reply })
+          return handle({ handrail, request, reply, typed })
         },
       })
   await app.register(redirectMovedPages, { handrail, hasConsole })

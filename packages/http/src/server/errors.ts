@@ -1,7 +1,7 @@
 import { AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
-import { oauthScope } from '@handrail/core/internal'
+import { describeError, oauthScope } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeError, type Logger } from './log.ts'
+import type { Logger } from './log.ts'
 import { requestIdOf } from './request-id.ts'
 
 const REALM = 'handrail'
@@ -23,8 +23,7 @@ const MISSING = 'A part of the program is missing. Restart the service if it was
 
 /** The body of every error response. */
 export function errorBody(error: AppError, request_id: string): string {
-  const { code: type, message, errors, enrollment_id, current } = error
-  const code = enrollment_id === undefined ? undefined : 'already_enrolled'
+  const { code: type, message, errors, refusal: code, enrollment_id, current } = error
   return JSON.stringify({ error: { type, message, errors, code, enrollment_id, current, request_id } })
 }
 
@@ -61,7 +60,8 @@ export function sendError(
   const status = ERROR_STATUS[error.code]
   if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
   if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
-  if (status === 429 || status === 503) reply.header('retry-after', error.retryAfter ?? RETRY_SECONDS)
+  const later = error.retryAfter ?? (status === 429 || status === 503 ? RETRY_SECONDS : undefined)
+  if (later !== undefined) reply.header('retry-after', later)
   // The rest of the body is read and dropped: closing the connection while the client still sends would lose the response.
   if (status === 413) reply.removeHeader('connection')
   reply

@@ -1,3 +1,5 @@
+import { writeToStderr } from '@handrail/core/internal'
+
 /** What the log says of a request; `route` and `caller_id` are missing where there is none. */
 export interface RequestLine {
   request_id: string
@@ -18,28 +20,15 @@ export interface Logger {
   error(fields: object, message: string): void
 }
 
-export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
-
 /**
- * The part of an error that is safe to log: where it happened, not the content of the request. Drivers put values into messages
- * (`Failed query: ... params: ...`, `invalid input syntax for type uuid: "..."`), which are removed.
+ * The logger where none is given: failures and warnings are written to stderr, as lines of JSON with the id of the request; requests
+ * are not. `console.error` is there in every runtime.
  */
-export function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { name: typeof error }
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  return {
-    name: error.name,
-    code,
-    message: withoutValues(error.message),
-    stack: error.stack
-      ?.split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
-    cause: error.cause === undefined ? undefined : describeError(error.cause),
-  }
+export const failuresToStderr: Logger = {
+  info: () => undefined,
+  warn: (fields, message) => writeToStderr('warn', fields, message),
+  error: (fields, message) => writeToStderr('error', fields, message),
 }
 
-function withoutValues(message: string): string {
-  const [line = ''] = message.split('\n')
-  return line.replace(/"[^"]*"?|'[^']*'?/g, '"…"').slice(0, 200)
-}
+/** For what is no failure of the server. */
+export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined }

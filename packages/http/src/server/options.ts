@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '@handrail/core'
 import type { FastifyHttpOptions, FastifyReply, FastifyServerOptions } from 'fastify'
+import { belowBase } from '../embed/base-path.ts'
 import { errorBody, sendError } from './errors.ts'
 import { boundPipelining } from './limits/pipelining.ts'
 import type { Logger } from './log.ts'
@@ -30,17 +31,20 @@ export function serverOf(handle: RequestListener): Server {
 
 interface Beneath {
   logger: Logger
+  /** The path at which the instance is, which a proxy in front may remove or not. */
+  base: string
   trustProxy: FastifyServerOptions['trustProxy'] | undefined
   /** A server that listens already. */
   server: { taking(handle: RequestListener): Server } | undefined
 }
 
 /** The limits of the HTTP server, and its responses to requests that reach no route. */
-export function serverOptions({ logger, trustProxy = false, server }: Beneath) {
+export function serverOptions({ logger, base, trustProxy = false, server }: Beneath) {
   return {
     bodyLimit: MAX_BODY_BYTES,
     serverFactory: (handle) => server?.taking(handle) ?? serverOf(handle),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
+    ...(base !== '' && { rewriteUrl: ({ url = '/' }) => belowBase(url, base) }),
     genReqId: requestIdOf,
     requestIdHeader: false,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },

@@ -255,6 +255,7 @@ describe('restore refuses, and leaves everything as it was,', () => {
   test('a backup without its key, and a missing backup', async () => {
     await backedUp()
     rmSync(path('copy.db.key'))
+    rmSync(path('data/handrail.db.key'))
     await refusal(/copy\.db\.key is missing/)
     rmSync(path('copy.db'))
     await refusal(/^There is no file /)

@@ -3,7 +3,7 @@ import { makeBackup } from '../../backups/make.ts'
 import { isPlace, openPlace, splitAddress } from '../../backups/place.ts'
 import { requirePrograms } from '../../backups/postgres-programs.ts'
 import { backUpRegularly } from '../../backups/schedule.ts'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { BACKUP_KEY_SETTINGS, command, DATA_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { readInterval, readKeep } from '../../configuration/interval.ts'
 import { requireDatabase } from '../../data-folder.ts'
@@ -23,7 +23,7 @@ export const backup = command<{ keep?: string; every?: string }>({
     '--every <time>':
       'in a folder or bucket: go on, and make one so often, such as 24h; the first at once if it is due',
   },
-  settings: [...DATA_SETTINGS, 'pgBin'],
+  settings: [...DATA_SETTINGS, ...BACKUP_KEY_SETTINGS, 'pgBin'],
   withoutSecret: true,
   examples: [
     'handrail backup /backups/handrail-2026-11-20.db',

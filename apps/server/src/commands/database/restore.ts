@@ -1,18 +1,28 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '@handrail/core'
-import { copyContents, inspectDatabase, isBucketUrl, lockSqlite, verifyInstanceSecret } from '@handrail/core/internal'
+import {
+  copyContents,
+  type Inspection,
+  inspectDatabase,
+  isBucketUrl,
+  lockSqlite,
+  verifyInstanceSecret,
+} from '@handrail/core/internal'
 import { checksumOf, explained } from '../../backups/make.ts'
 import { BESIDE, completeBackups } from '../../backups/names.ts'
 import { type BackupPlace, isPlace, openPlace, splitAddress } from '../../backups/place.ts'
 import { requirePrograms } from '../../backups/postgres-programs.ts'
 import { restorePostgres } from '../../backups/restore-postgres.ts'
-import { command, DATA_SETTINGS } from '../../command.ts'
+import { command, DATA_SETTINGS, SECRET_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { prepareFolder } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
 import { COMPANIONS, keyFileOf, makePrivate, requireSound, sync } from './files.ts'
-import { copyUploads, moveFolder, uploadsOf } from './uploads.ts'
+import { asRestoreFailure, createMoves, type Moves } from './moves.ts'
+import { moveUploadsAside, moveUploadsIn, returnUploads, stagedUploads } from './replace-uploads.ts'
+import { type FoundKey, findBackupKey } from './restored-key.ts'
+import { copyUploads } from './uploads.ts'
 
 /** A backup that was found. */
 interface Found {
@@ -21,23 +31,31 @@ interface Found {
   /** What is in the place. */
   entries: readonly string[]
   config: Config
+  /** A key file that was named. */
+  given: string | undefined
   say(line: string): void
 }
 
-export const restore = command({
+interface Ready {
+  staged: string
+  key: FoundKey | undefined
+}
+
+export const restore = command<{ key?: string }>({
   name: 'restore',
   summary: 'Replace the database with a backup, keeping the old one under another name; the server must be stopped',
   argument: {
     name: 'file',
-    says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key, and its uploads as <file>.files',
+    says: 'backup file, in a folder or a bucket; its key is expected next to it as <file>.key or, encrypted, <file>.key.enc, and its uploads as <file>.files',
   },
-  settings: [...DATA_SETTINGS, 'secret', 'pgBin'],
+  options: { '--key <file>': 'key file of the backup, where it was kept apart' },
+  settings: [...DATA_SETTINGS, ...SECRET_SETTINGS, 'backupPassphrase', 'pgBin'],
   withoutSecret: true,
   examples: [
     'handrail restore /backups/handrail-2026-11-20.db',
     'handrail restore "s3://backups/handrail/handrail-2026-11-20T031500Z.db?region=eu-central-1"',
   ],
-  async run({ config, argument: file, say }) {
+  async run({ config, argument: file, options: { key: given }, say }) {
     if (config.databaseUrl !== undefined) await requirePrograms(['pg_restore', 'psql'], config)
     const at = isPlace(file) ? { place: file, name: '' } : splitAddress(file)
     const place = await openPlace(at.place, config)
@@ -45,9 +63,11 @@ export const restore = command({
       const entries = (await entriesOf(place)).map((entry) => entry.replace(/\/$/, ''))
       if (at.name === '') throw new Failure(chooseOne(place, completeBackups(entries)))
       if (!entries.includes(at.name)) throw new Failure(`There is no file ${file}`)
-      const found = { place, name: at.name, entries, config, say }
+      const found = { place, name: at.name, entries, config, given, say }
       await (config.databaseUrl === undefined ? restoreSqlite(found) : restoreArchive(found))
       say(`Restored ${file}. Start the server again`)
+    } catch (error) {
+      throw asRestoreFailure(error)
     } finally {
       place.close()
     }
@@ -105,72 +125,92 @@ async function restoreArchive(found: Found): Promise<void> {
 
 async function fetched(place: BackupPlace, name: string, to: string): Promise<void> {
   await place.fetch(name, to).catch((error) => {
-    throw explained(error, to)
+    const failure = asRestoreFailure(error)
+    throw failure instanceof Failure ? failure : explained(error, to)
   })
 }
 
 async function restoreSqlite(found: Found): Promise<void> {
-  const { place, name, entries, config, say } = found
-  const { database } = config
+  const { place, name, entries, config } = found
+  const { database, files } = config
   if (isArchive(place.addressOf(name)))
     throw new Failure(`${place.addressOf(name)} is a backup of PostgreSQL: set DATABASE_URL, and HANDRAIL_SECRET`)
-  const hasKey = entries.includes(name + BESIDE.key)
-  if (!hasKey && config.secret === undefined)
-    throw new Failure(
-      `${place.addressOf(name + BESIDE.key)} is missing, and stored secrets cannot be read without it. Put it there, or set HANDRAIL_SECRET`,
-    )
+  const key = await findBackupKey({ place, name, entries, config, given: found.given })
   prepareFolder(config.data)
   const unlock = lock(database)
   const staged = `${database}.restoring`
+  const stagedFiles = isBucketUrl(files) ? undefined : stagedUploads(files)
   const remove = () => {
     for (const left of [staged, keyFileOf(staged), ...COMPANIONS.map((ending) => staged + ending)])
       rmSync(left, { force: true })
-    rmSync(uploadsOf(staged), { recursive: true, force: true })
+    if (stagedFiles !== undefined) rmSync(stagedFiles, { recursive: true, force: true })
   }
   try {
+    if (existsSync(staged) && existsSync(database) && !isBucketUrl(files)) returnUploads(database, files)
     remove()
     makePrivate(staged)
     await fetched(place, name, staged)
     await requireUnchanged(found, staged)
     await requireSound(staged)
-    if (hasKey) makePrivate(keyFileOf(staged))
-    if (hasKey) await fetched(place, name + BESIDE.key, keyFileOf(staged))
-    await requireRightKey(found, staged, hasKey)
-    const uploads = await stage(place.addressOf(name + BESIDE.uploads), uploadsOf(staged), config.files)
-    for (const ready of hasKey ? [staged, keyFileOf(staged)] : [staged]) sync(ready)
-    const aside = moveAside(database, config.files)
-    if (aside !== undefined) say(`The old database is kept as ${aside}`)
-    if (hasKey) renameSync(keyFileOf(staged), keyFileOf(database))
-    if (uploads > 0) moveFolder(uploadsOf(staged), config.files)
-    renameSync(staged, database)
+    if (key) writeFileSync(keyFileOf(staged), key.text, { mode: 0o600, flag: 'wx' })
+    await requireRightKey(found, staged, key)
+    await stage(place.addressOf(name + BESIDE.uploads), stagedFiles, files)
+    for (const ready of key ? [staged, keyFileOf(staged)] : [staged]) sync(ready)
+    exchange(found, { staged, key })
   } finally {
     remove()
     unlock()
   }
 }
 
-/** Before anything is set aside: with another key, nothing that is sealed in the backup could be read. */
-async function requireRightKey({ place, name, config }: Found, staged: string, hasKey: boolean): Promise<void> {
-  const inspection = await inspectDatabase(staged)
-  const named = place.addressOf(name)
-  const database = isBucketUrl(named) ? staged : named
-  // Of the key file too, where a secret is given: it is put in place with the database.
-  for (const secret of hasKey ? [config.secret, undefined] : [config.secret])
-    if (verifyInstanceSecret({ database, secret }, inspection) === false)
-      throw new Failure(
-        `${secret === undefined ? named + BESIDE.key : 'HANDRAIL_SECRET'} does not match ${named}. Nothing was changed: provide the right key, and restore again`,
-      )
+/** Puts what is ready in place, all or nothing, and keeps what was there under another name. */
+function exchange({ config: { database, files }, say }: Found, { staged, key }: Ready): void {
+  const moves = createMoves()
+  try {
+    const lines = moveAside(moves, database, { files, key: key ? keyFileOf(staged) : undefined })
+    if (key && existsSync(keyFileOf(database))) rmSync(keyFileOf(staged))
+    else if (key) moves.move(keyFileOf(staged), keyFileOf(database))
+    if (!isBucketUrl(files)) moveUploadsIn(moves, files)
+    moves.move(staged, database)
+    for (const line of lines) say(line)
+  } catch (error) {
+    moves.undo()
+    throw error
+  }
 }
 
-/**
- * Has what people uploaded ready: in a folder beside the database, or in the bucket, where nothing else is touched.
- * @returns how many are to be moved with the database
- */
-async function stage(from: string, to: string, files: string): Promise<number> {
-  if (isBucketUrl(files)) await copyContents({ from, to: files })
-  else if (isBucketUrl(from)) return (await copyContents({ from, to })).copied
-  else return copyUploads(from, to)
-  return 0
+/** Before anything is set aside: with another key, nothing that is sealed in the backup could be read. */
+async function requireRightKey({ place, name, config }: Found, staged: string, key: FoundKey | undefined) {
+  const inspection = await inspectDatabase(staged)
+  const { secret: given, previousSecret } = config
+  // Of the key file too, where a secret is given: it is put in place with the database.
+  for (const secret of key ? [given, undefined] : [given]) {
+    const from = secret === undefined ? key?.from : 'HANDRAIL_SECRET'
+    if (!matches({ database: staged, secret, previousSecret }, inspection, from))
+      throw new Failure(
+        `${from} does not match ${place.addressOf(name)}. Nothing was changed: provide the right key, and restore again`,
+      )
+  }
+}
+
+function matches(
+  options: Parameters<typeof verifyInstanceSecret>[0],
+  inspection: Inspection,
+  from: string | undefined,
+): boolean {
+  try {
+    return verifyInstanceSecret(options, inspection) !== false
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new Failure(`The key file ${from} is empty or incomplete. Nothing was changed: provide the right key`)
+  }
+}
+
+/** Has what people uploaded ready: in a folder, from which it is moved with the database, or in the bucket, where nothing else is touched. */
+async function stage(from: string, to: string | undefined, files: string): Promise<void> {
+  if (to === undefined) await copyContents({ from, to: files })
+  else if (isBucketUrl(from)) await copyContents({ from, to })
+  else copyUploads(from, to)
 }
 
 function lock(database: string): () => void {
@@ -182,14 +222,27 @@ function lock(database: string): () => void {
   }
 }
 
-/** @returns the new name, or undefined when there was nothing */
-function moveAside(database: string, uploads: string): string | undefined {
+/** @param key of the backup @returns what to tell about what is kept */
+function moveAside(
+  moves: Moves,
+  database: string,
+  { files, key }: { files: string; key: string | undefined },
+): string[] {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '')
   const aside = `${database.replace(/\.db$/, '')}.before-restore-${time}.db`
   if (existsSync(aside)) throw new Failure(`${aside} already exists. Try again in a second`)
+  const uploads = isBucketUrl(files) ? undefined : moveUploadsAside(moves, files, aside, time)
+  if (existsSync(keyFileOf(database))) {
+    // Where it is the same one it stays: it can be a mount of its own.
+    const isSame = key !== undefined && readFileSync(key).equals(readFileSync(keyFileOf(database)))
+    moves[isSame ? 'copy' : 'move'](keyFileOf(database), keyFileOf(aside))
+  }
   // The database last: until then, a restore that is interrupted can be run again.
-  const present = ['.key', ...COMPANIONS, ''].filter((ending) => existsSync(database + ending))
-  if (existsSync(uploads)) moveFolder(uploads, uploadsOf(aside))
-  for (const ending of present) renameSync(database + ending, aside + ending)
-  return present.includes('') ? aside : undefined
+  const isPresent = existsSync(database)
+  for (const ending of [...COMPANIONS, ''])
+    if (existsSync(database + ending)) moves.move(database + ending, aside + ending)
+  return [
+    ...(isPresent ? [`The old database is kept as ${aside}`] : []),
+    ...(uploads !== undefined ? [`The old uploads are kept in ${uploads}`] : []),
+  ]
 }

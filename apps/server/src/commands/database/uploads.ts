@@ -1,26 +1,19 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  cpSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, linkSync, openSync, readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { makeFolder } from '../../data-folder.ts'
 
 /** The folder of uploads that belongs to a database file, whether that is the database or a backup. */
 export function uploadsOf(file: string): string {
   return `${file}.files`
 }
 
-/** The folder of incomplete uploads, which are not copied. */
-const INCOMING = 'incoming'
+/** A folder of uploads. Beside those are incomplete ones, which are not copied, and at the root of a disk those of its file system. */
+const SHARD = /^[0-9a-f]{2}$/
+
+/** The folders of uploads in one of all. */
+export function shardsIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => SHARD.test(name)) : []
+}
 
 /**
  * Copies uploads into a new folder, also while a server runs: files never change,
@@ -30,10 +23,9 @@ const INCOMING = 'incoming'
  */
 export function copyUploads(from: string, to: string, linked = false): number {
   let copied = 0
-  for (const shard of existsSync(from) ? readdirSync(from) : []) {
-    if (shard === INCOMING) continue
+  for (const shard of shardsIn(from)) {
     const names = readdirSync(join(from, shard))
-    if (names.length > 0) mkdirSync(join(to, shard), { recursive: true, mode: 0o700 })
+    if (names.length > 0) makeFolder(resolve(to, shard))
     for (const name of names) if (copy(join(from, shard, name), join(to, shard, name), linked)) copied++
     if (names.length > 0) sync(join(to, shard))
   }
@@ -67,15 +59,4 @@ function sync(path: string): void {
   const opened = openSync(path, 'r')
   fsyncSync(opened)
   closeSync(opened)
-}
-
-/** Moves a folder, also to another disk. */
-export function moveFolder(from: string, to: string): void {
-  try {
-    renameSync(from, to)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
-    cpSync(from, to, { recursive: true })
-    rmSync(from, { recursive: true })
-  }
 }

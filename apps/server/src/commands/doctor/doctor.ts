@@ -5,6 +5,7 @@ import {
   DATA_SETTINGS,
   MAIL_SETTINGS,
   REPLY_SETTINGS,
+  SECRET_SETTINGS,
 } from '../../command.ts'
 import { asCalled } from '../../configuration/config.ts'
 import { Failure } from '../../failure.ts'
@@ -25,7 +26,7 @@ export const doctor = command({
   summary: 'Check the machine, the database and the settings without changing anything',
   settings: [
     ...DATA_SETTINGS,
-    'secret',
+    ...SECRET_SETTINGS,
     ...ADDRESS_SETTINGS,
     'processes',
     'databasePoolerUrl',
@@ -50,7 +51,7 @@ export const doctor = command({
       checkDatabase(config, inspected),
       checkSize(config, inspected),
       ...checkProcesses(config, inspected),
-      checkSecret(config, inspected),
+      await checkSecret(config, inspected),
       checkOwner(config),
       await checkPublicUrl(config),
       checkEndpoints(inspected),

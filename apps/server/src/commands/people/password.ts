@@ -20,6 +20,11 @@ export async function readNewPassword(): Promise<string | undefined> {
   return password
 }
 
+/** Reads a secret that exists: unseen on a terminal, otherwise the first line of standard input. */
+export async function readSecretLine(question: string): Promise<string> {
+  return process.stdin.isTTY ? ask(question) : firstLine(await text(process.stdin))
+}
+
 function firstLine(input: string): string {
   return input.split(/\r?\n/)[0] ?? ''
 }

@@ -20,17 +20,20 @@ export const setup = command<{ additional?: true }>({
     if (email === undefined)
       throw new Failure('Give the owner and the workspace: --email ada@example.com --workspace Acme', MISUSE)
     const setupPassword = config.setupPassword ?? (await readNewPassword())
+    let key = 'create-key --name "My first key" --scopes all'
     await withInstance(config, async (handrail) => {
       const system = await handrail.asSystem()
       const given = { setupEmail: email, setupName, setupPassword, setupWorkspace }
       const workspace = await setUp(system, given, { additional: additional === true }).catch(explainConflict)
       say(`Workspace "${workspace.name}" is ready; ${email} owns it. Its id: ${workspace.id}`)
+      // Of several, a command has to know which one is meant.
+      if (additional) key += ` --workspace ${workspace.id}`
       // An owner of another workspace has a password already, and keeps it.
       if (setupPassword !== undefined || additional) return
       const { data: link } = await system.invoke(operations.issuePasswordLink, { email })
       say(`The owner can set a password with this link within an hour: ${link.url}`)
     })
-    say(`Next, an API key: ${commandLine('create-key --name "My first key" --scopes all', config)}`)
+    say(`Next, an API key: ${commandLine(key, config)}`)
   },
 })
 

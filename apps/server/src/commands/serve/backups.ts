@@ -59,8 +59,8 @@ async function runBackup(config: Config, to: string, signal: AbortSignal): Promi
 }
 
 /** The settings of the command, wherever the service has them from. */
-function environmentOf({ data, databaseUrl = '', files, pgBin = '' }: Config): NodeJS.ProcessEnv {
+function environmentOf({ data, databaseUrl = '', files, pgBin = '', backupKey }: Config): NodeJS.ProcessEnv {
   const [FILES_URL, HANDRAIL_FILES] = isBucketUrl(files) ? [files, ''] : ['', files]
-  const own = { FILES_URL, HANDRAIL_FILES, HANDRAIL_DATA: data, DATABASE_URL: databaseUrl, HANDRAIL_PG_BIN: pgBin }
-  return environmentWith(own)
+  const database = { HANDRAIL_DATA: data, DATABASE_URL: databaseUrl, HANDRAIL_PG_BIN: pgBin }
+  return environmentWith({ FILES_URL, HANDRAIL_FILES, HANDRAIL_BACKUP_KEY: backupKey, ...database })
 }

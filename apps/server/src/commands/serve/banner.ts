@@ -3,6 +3,9 @@ import { type Config, commandLine } from '../../configuration/config.ts'
 import { VERSION } from '../../version.ts'
 import type { Start } from './first-start.ts'
 
+/** The owner of the sample workspace. */
+export const DEMO_OWNER = 'owner@acme.example'
+
 /** The text that the server prints when it is ready. */
 export function banner(config: Config, address: string, start: Start): string {
   const elsewhere = config.publicUrl === address ? [] : [`  Public     ${config.publicUrl}`]
@@ -32,15 +35,22 @@ function trial({ publicUrl }: Config): string[] {
   if (!isLoopbackHost(hostname)) return []
   return [
     '',
-    '  Trial on localhost: webhook deliveries can reach receivers on this machine. Set PUBLIC_URL to end that.',
+    '  PUBLIC_URL is on localhost: only this machine reaches the instance, and webhooks may be sent to this machine.',
   ]
 }
 
 function hints(config: Config, address: string, start: Start): string[] {
-  const newKey = commandLine('create-key --name "My first key" --scopes all', config)
+  const where = start.kind === 'known' && start.workspace ? ` --workspace ${start.workspace.id}` : ''
+  const newKey = commandLine(`create-key --name "My first key" --scopes all${where}`, config)
   switch (start.kind) {
     case 'known':
-      return ['For an API key:', newKey]
+      return [
+        `Sign in at ${config.publicUrl}/sign-in. For a new password:`,
+        commandLine(`reset-password ${config.demo ? DEMO_OWNER : 'you@example.com'}`, config),
+        '',
+        'For an API key:',
+        newKey,
+      ]
     case 'empty':
       return [
         'There is no workspace yet. Open this link within 30 minutes to create one; it works once:',

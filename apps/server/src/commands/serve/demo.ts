@@ -1,7 +1,8 @@
 import { ALL_SCOPES, type Handrail, operations } from '@handrail/core'
 import { addSampleData, SAMPLE_NAME } from '@handrail/core/internal'
+import { DEMO_OWNER } from './banner.ts'
 
-const OWNER = { email: 'owner@acme.example', name: 'Robin Acme' }
+const OWNER = { email: DEMO_OWNER, name: 'Robin Acme' }
 
 /** The sample workspace and its credentials. */
 export interface Demo {

@@ -5,7 +5,8 @@ import type { Demo } from './demo.ts'
 
 /** The state that a start found or created. */
 export type Start =
-  | { kind: 'known' }
+  /** @param workspace the oldest of several, of which commands have to know the one that is meant */
+  | { kind: 'known'; workspace?: Workspace | undefined }
   | { kind: 'empty'; link: string }
   | { kind: 'set up'; workspace: Workspace; link: string | undefined }
   | { kind: 'demo'; demo: Demo; link: string }
@@ -14,7 +15,8 @@ export type Start =
  * Fills an empty instance according to the settings: with a first workspace, with the sample workspace, or not at all.
  */
 export async function firstStart(handrail: Handrail, config: Config): Promise<Start> {
-  if ((await allWorkspaces(handrail)).length > 0) return { kind: 'known' }
+  const workspaces = await allWorkspaces(handrail)
+  if (workspaces.length > 0) return { kind: 'known', workspace: workspaces.length > 1 ? workspaces[0] : undefined }
   try {
     const system = await handrail.asSystem()
     if (config.setupEmail !== undefined) return await setUpBy(system, config, config.setupEmail)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { transientFault } from '@handrail/core/internal'
 
 const PAUSE_MS = 500
-/** Opening takes tenths of a second; after this time, the database is reported as not answering. */
+/** Opening takes tenths of a second; after this time, the reason why it may take longer is reported. */
 const SLOW_MS = 2000
 
 /** Called with the reason while the database cannot be used. */
@@ -11,12 +11,13 @@ export type OnWaiting = (reason: string, error?: unknown) => Promise<void>
 /**
  * Opens the database, and waits while it is locked, full, starting or unreachable.
  * @param onWaiting is called with each reason
+ * @param slowReason why opening may take long
  * @param stopped ends the wait
  * @throws the error of the last attempt, at once if it is permanent
  */
 export async function openWhenUsable<T>(
   open: () => Promise<T>,
-  { onWaiting, stopped }: { onWaiting: OnWaiting; stopped: Promise<void> },
+  { onWaiting, stopped, slowReason }: { onWaiting: OnWaiting; stopped: Promise<void>; slowReason: string },
 ): Promise<T> {
   let isStopped = false
   void stopped.then(() => {
@@ -24,7 +25,7 @@ export async function openWhenUsable<T>(
   })
   for (;;) {
     try {
-      return await reportIfSlow(open(), () => onWaiting('the database does not answer yet'))
+      return await reportIfSlow(open(), () => onWaiting(slowReason))
     } catch (error) {
       const reason = transientFault(error)
       if (reason === undefined || isStopped) throw error

@@ -88,7 +88,9 @@ describe('refuses in one sentence', () => {
     })
     const second = await runProcess(['serve', '--port', '0'])
     expect(second).toMatchObject({ code: 1, stdout: '' })
-    expect(second.stderr).toMatch(/^Another Handrail process is using .*handrail\.db\. Stop it, or .*\n$/)
+    expect(second.stderr).toMatch(
+      /^Another Handrail instance is using .*handrail\.db, in this process or another one\. Close it, or .*\n$/,
+    )
   })
 
   test('a data folder that is a file', async () => {

@@ -1,11 +1,12 @@
 import type { Handrail } from '@handrail/core'
-import { isBucketUrl, verifyContents } from '@handrail/core/internal'
+import { isBucketUrl, isLoopbackHost, verifyContents } from '@handrail/core/internal'
 import type { AppOptions } from '@handrail/http'
 import type { Logger } from 'pino'
-import { type Config, environmentWith } from '../../configuration/config.ts'
+import { type Config, commandLine, environmentWith } from '../../configuration/config.ts'
 import { limitMemory, returnMemory } from '../../configuration/memory.ts'
 import { openInstance } from '../../instance.ts'
 import { startTracing } from '../../tracing/tracing.ts'
+import { VERSION } from '../../version.ts'
 import { requireBackups, scheduleBackups } from './backups.ts'
 import { banner } from './banner.ts'
 import { consoleFolder } from './console.ts'
@@ -56,7 +57,7 @@ export async function runService(config: Config, serving: Serving): Promise<void
 }
 
 async function start(config: Config, { logger, stopped, part }: Serving) {
-  const onError = (error: unknown) => logger.error({ err: error }, 'background work failed')
+  const onError = (error: unknown, about?: object) => logger.error({ ...about, err: error }, 'background work failed')
   if (part.isFirst) await requireUsable(config)
   const listening = createListening(config, logger, part.listensEarly)
   const closing: (() => Promise<unknown>)[] = [listening.close]
@@ -65,7 +66,11 @@ async function start(config: Config, { logger, stopped, part }: Serving) {
   }
   try {
     const open = () => openAndFill(config, { listening, part, onError })
-    const { handrail, found } = await openWhenUsable(open, { onWaiting: listening.waitsFor, stopped })
+    const { handrail, found } = await openWhenUsable(open, {
+      ...{ onWaiting: listening.waitsFor, stopped },
+      // A file answers; what takes time is what is done with it.
+      slowReason: config.databaseUrl ? 'the database does not answer yet' : 'the database is being prepared',
+    })
     closing.unshift(() => handrail.close())
     handrail.watchReplies((receipt) => logger.info(receipt, 'a mail was received'))
     const { createApp } = await import('@handrail/http')
@@ -111,9 +116,21 @@ async function foundBy({ isFirst }: Part, handrail: Handrail, config: Config): P
 }
 
 function httpSettings(config: Config) {
-  const { trustProxy, corsOrigins, metricsToken, rateLimitMinute: minute, rateLimitHour: hour } = config
+  const {
+    trustProxy,
+    corsOrigins,
+    metricsToken,
+    securityContact,
+    rateLimitMinute: minute,
+    rateLimitHour: hour,
+  } = config
   return {
     metricsToken,
+    securityContact,
+    version: VERSION,
+    // Not the path of this program on a public page: the manual puts it on the search path of the operator.
+    typed: (command: string) =>
+      isLoopbackHost(new URL(config.publicUrl).hostname) ? commandLine(command, config) : `handrail ${command}`,
     rateLimits: { minute, hour },
     ...(trustProxy && { trustProxy }),
     ...(corsOrigins && { corsOrigins }),

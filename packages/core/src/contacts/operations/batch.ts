@@ -79,8 +79,9 @@ async function createdTogether(tx: Tx, context: Context, items: readonly BatchIt
 type Given = z.output<typeof ContactFields>
 
 /** The fields of a new contact; undefined for an item that does not create one, or is refused. */
-function givenBy({ action, data }: BatchItem): Given | undefined {
+function givenBy({ action, id, data }: BatchItem): Given | undefined {
   if ((action !== 'create' && action !== 'upsert') || data === undefined) return undefined
+  if (action === 'upsert' && id !== undefined) return undefined
   const { metadata_merge, ...fields } = data
   const merged = action === 'upsert' && metadata_merge !== undefined ? { ...fields, metadata: metadata_merge } : data
   return checkInput(ContactFields, merged).data

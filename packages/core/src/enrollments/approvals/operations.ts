@@ -41,6 +41,7 @@ export const getApproval = operation({
   status: 200,
   input: z.strictObject({ id: RecordId.describe('ID of the enrollment'), approval_id: RecordId }),
   output: recordOf(Approval),
+  etag: Approval,
   run: (context, { id: enrollment_id, approval_id: id }) =>
     context.store.read(async (reader) => {
       const { workspace_id } = context.caller

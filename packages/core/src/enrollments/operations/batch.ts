@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
 import { Id } from '../../fields/fields.ts'
 import { BatchAnswer, batchOf, MAX_BATCH, runBatch, runSingle } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
@@ -17,6 +19,7 @@ const change = runSingle({
   create: created,
   update: updated,
   upsert: put,
+  replace: changed,
   remove: (context, id) => invoke(deleteEnrollment, context, { id }),
 })
 
@@ -24,7 +27,7 @@ export const batchEnrollments = operation({
   name: 'batch_enrollments',
   summary: `Create, update and delete up to ${MAX_BATCH} enrollments`,
   description:
-    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the open enrollment of the contact in the guide, and creates one if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
+    'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the open enrollment of the contact in the guide, or that with the `id`, and creates one if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'enrollments:write',
   route: 'POST /enrollments/batch',
   body: 'batch',
@@ -51,6 +54,19 @@ async function put(context: Context, data: Record<string, unknown>) {
   const { contact_id, guide_id, send_invitation: _, ...changes } = data
   const found = await openEnrollmentOf(context, { contact_id, guide_id })
   return found === undefined ? created(context, data) : updated(context, { ...changes, id: found })
+}
+
+/** Changes an enrollment that is named by its id, and may be named by its contact and guide besides. */
+async function changed(context: Context, data: Record<string, unknown>) {
+  const { contact_id, guide_id, send_invitation: _, ...changes } = data
+  const { value } = await invoke(updateEnrollment, context, changes)
+  const problems = Object.entries({ contact_id, guide_id }).flatMap(([name, given]) =>
+    given === undefined || String(given).toLowerCase() === Reflect.get(value.data, name)
+      ? []
+      : [[name, fieldError('invalid', 'is not that of the enrollment')] as const],
+  )
+  if (problems.length > 0) throw validationError(Object.fromEntries(problems))
+  return { status: 200, id: value.data.id, url: value.data.url }
 }
 
 function openEnrollmentOf({ caller: { workspace_id }, store }: Context, given: Record<string, unknown>) {

@@ -15,7 +15,7 @@ import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
-import { Enrollment, EnrollmentChanges, EnrollmentFields, NewEnrollment } from '../enrollment.ts'
+import { Enrollment, EnrollmentChanges, EnrollmentFields, EnrollmentTag, NewEnrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
 import { dateProblem, targetFields } from '../plan/dates/target.ts'
 import { changeEnrollment } from '../plan/replan.ts'
@@ -47,10 +47,12 @@ export const createEnrollment = operation({
   },
   input: EnrollmentFields,
   output: recordOf(NewEnrollment),
-  etag: Enrollment,
+  etag: EnrollmentTag,
   run: (context, { contact_id, guide_id, expires_at, assignee_id, target_date, metadata = {}, send_invitation }) => {
     const { workspace_id, plan } = context.caller
-    return writeNewEnrollment(context, { contact_id, guide_id }, async (tx) => {
+    const taken = { contact_id: fieldError('already_enrolled') }
+    return writeOpenEnrollment(context, taken, async (tx, opening) => {
+      opening({ contact_id, guide_id })
       await requireQuota(tx, plan, workspace_id, 'enrollments')
       // A concurrent move of the contact to another organisation waits, and then moves this enrollment too. So does another
       // enrollment of it: only one is the latest.
@@ -95,15 +97,16 @@ export const updateEnrollment = operation({
   },
   input: EnrollmentChanges.extend({ id: RecordId }),
   output: recordOf(Enrollment),
-  etag: Enrollment,
+  etag: EnrollmentTag,
   current: getEnrollment,
   run: (context, { id, status, expires_at, assignee_id, target_date, ...given }) => {
     const { workspace_id } = context.caller
     const other = 'cannot change to in_progress: the contact has another open enrollment in this guide'
     const taken = { status: fieldError('already_enrolled', other) }
-    return writeEnrollment(context, taken, async (tx) => {
+    return writeOpenEnrollment(context, taken, async (tx, opening) => {
       const at = tx.stamp
       const before = existing(await store.findEnrollment(tx, workspace_id, id, 'change'))
+      opening(before)
       let after = { ...before, metadata: changedMetadata(before.metadata, given) }
       if (expires_at !== undefined && expires_at !== before.expires_at) {
         if (expires_at !== null && expires_at <= tx.time)
@@ -167,23 +170,34 @@ function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status
   return { email_id, status: 'waiting' as const, explanation }
 }
 
-/** Explains a rejection if the contact has another open enrollment in the guide, with its id. */
-async function writeNewEnrollment<T>(
-  context: Context,
-  of: { contact_id: string; guide_id: string },
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  const { caller, store: storage } = context
-  try {
-    return await writeEnrollment(context, { contact_id: fieldError('already_enrolled') }, work)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.codes?.contact_id !== 'already_enrolled') throw error
-    const enrollment_id = await storage.read((reader) => store.findOpenEnrollment(reader, caller.workspace_id, of))
-    throw validationError(error.fieldErrors ?? {}, { cause: error, enrollment_id })
-  }
+interface Of {
+  contact_id: string
+  guide_id: string
 }
 
-/** Explains a rejection if the contact has another open enrollment in the guide. */
-function writeEnrollment<T>({ store }: Context, taken: FieldErrors, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return writeUnique(store, work, ({ column }) => (column === 'enrollments.guide_id' ? taken : undefined))
+/**
+ * Explains a rejection if the contact has another open enrollment in the guide, with its id; without one where the same
+ * transaction has made it.
+ * @param work calls `opening` before it writes
+ */
+async function writeOpenEnrollment<T>(
+  { caller, store: { read, write } }: Context,
+  taken: FieldErrors,
+  work: (tx: Tx, opening: (of: Of) => void) => Promise<T>,
+): Promise<T> {
+  let of: Of | undefined
+  const writing = (tx: Tx) =>
+    work(tx, ({ contact_id, guide_id }) => {
+      of = { contact_id, guide_id }
+    })
+  try {
+    return await writeUnique({ write }, writing, ({ column }) =>
+      column === 'enrollments.guide_id' ? taken : undefined,
+    )
+  } catch (error) {
+    const asked = of
+    if (!(error instanceof AppError) || error.refusal !== 'already_enrolled' || !asked) throw error
+    const enrollment_id = await read((reader) => store.findOpenEnrollment(reader, caller.workspace_id, asked))
+    throw validationError(error.fieldErrors ?? {}, { cause: error, enrollment_id })
+  }
 }

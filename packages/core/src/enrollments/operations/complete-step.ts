@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
-import { Enrollment } from '../enrollment.ts'
+import { Enrollment, EnrollmentTag } from '../enrollment.ts'
 import { withUrl } from '../events/emit.ts'
 import { findVisit, finishStep } from '../steps/finish-step.ts'
 
@@ -19,7 +19,7 @@ export const completeStep = operation({
     step_id: RecordId.meta({ reference: 'A step of the guide, as `GET /enrollments/{id}/steps` lists it.' }),
   }),
   output: recordOf(Enrollment),
-  etag: Enrollment,
+  etag: EnrollmentTag,
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
       const follow = await findVisit(tx, context, id)

@@ -13,9 +13,12 @@ import { dateProblem } from '../plan/dates/target.ts'
 import { type EnrollmentRow, findEnrollment } from '../store.ts'
 
 /** A date to try, or no date. */
-const TriedDate = z.string().refine((text) => text === 'none' || PlanDate.safeParse(text).success, {
-  error: 'is neither a date such as 2026-11-20 nor none',
-})
+const TriedDate = z
+  .string()
+  .refine((text) => text === 'none' || PlanDate.safeParse(text).success, {
+    error: 'is neither a date such as 2026-11-20 nor none',
+  })
+  .meta({ pattern: '^(none|[0-9]{4}-[0-9]{2}-[0-9]{2})$', examples: ['none', '2099-12-31'] })
 
 /** What a change of a date would move. */
 export const DatePreview = z

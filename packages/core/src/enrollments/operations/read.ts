@@ -15,7 +15,7 @@ import { sortOf } from '../../records/lists/query.ts'
 import { MetadataFilter } from '../../records/metadata-filter/metadata-filter.ts'
 import { type Reader, readTogether } from '../../storage/database.ts'
 import { assigneeOf } from '../assignee/assignee.ts'
-import { Enrollment, EnrollmentDetail, ListedEnrollment } from '../enrollment.ts'
+import { EnrollmentDetail, EnrollmentTag, ListedEnrollment } from '../enrollment.ts'
 import { withUrlFor } from '../events/emit.ts'
 import { closedIn, closedSteps } from '../gates/closed.ts'
 import { enrollmentList } from '../list.ts'
@@ -91,7 +91,7 @@ export const getEnrollment = operation({
   },
   input: z.strictObject({ id: RecordId }),
   output: recordOf(EnrollmentDetail),
-  etag: Enrollment,
+  etag: EnrollmentTag,
   run: (context, { id }) =>
     context.store.read(async (reader) => ({
       data: await readTogether(reader, (together) => detailOf(together, context, id)),

@@ -38,7 +38,7 @@ async function exchangeRecorded(tx: Tx, { workspace_id, id }: EnrollmentRow, { s
       .where(isOf(step_completions, eq(step_completions.completed_by, from)))
     await tx.db
       .update(participants)
-      .set({ invited_by: to })
+      .set({ invited_by: to, updated_at: tx.stamp })
       .where(isOf(participants, eq(participants.invited_by, from)))
     await tx.db
       .update(participants)
@@ -59,11 +59,11 @@ async function exchangeIds(tx: Tx, { workspace_id, id }: EnrollmentRow, { succes
     const isByContact = t === messages ? ne(messages.kind, 'answer') : undefined
     await tx.db
       .update(t)
-      .set({ participant_id: former })
+      .set({ participant_id: former, updated_at: tx.stamp })
       .where(isOf(and(isNull(t.participant_id), isByContact)))
     await tx.db
       .update(t)
-      .set({ participant_id: null })
+      .set({ participant_id: null, updated_at: tx.stamp })
       .where(isOf(eq(t.participant_id, successor)))
   }
   await tx.db

@@ -9,6 +9,7 @@ import { replan } from '../plan/replan.ts'
 import { type EnrollmentRow, findOpenEnrollment } from '../store.ts'
 import { tokenHashOf, tokenOf } from '../token/token.ts'
 import { isOpen } from '../transitions.ts'
+import { recordParticipantEvent } from './events.ts'
 import { exchangePersons } from './exchange-persons.ts'
 import { deleteParticipantRow, insertParticipant, type NamedParticipant, NO_ROLE, participantsOf } from './store.ts'
 
@@ -64,6 +65,8 @@ export async function promote(
   await markEnrolled(tx, after)
   await markLatest(tx, { workspace_id, contact_id: after.contact_id })
   await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
+  // Whoever keeps a copy of the participants has the successor among them.
+  await recordParticipantEvent(tx, context, 'participant.removed', after, { ...participant, updated_at: tx.stamp })
   return after
 }
 

@@ -82,6 +82,40 @@ describe.each(ENGINES)('the deletion of a contact who takes part on %s', (engine
     expect(last?.data).toMatchObject({ id, contact_id: ann.id, participants_count: 1 })
   })
 
+  test('tells a copy that is kept by events of the successor, who is no participant any more', async () => {
+    const copied = new Map<string, { contact_id: unknown; participants: Set<unknown> }>()
+    let taken = 0
+    const take = async () => {
+      const events = await eventsOf(instance, acme)
+      for (const { type, data } of events.slice(taken)) {
+        if (!/^(enrollment|participant)\./.test(type)) continue
+        const participants = copied.get(String(data.id))?.participants ?? new Set()
+        // The events about a participant have it beside the enrollment.
+        const { contact_id } = (data.participant ?? {}) as { contact_id?: string }
+        if (type === 'participant.added') participants.add(contact_id)
+        if (type === 'participant.removed') participants.delete(contact_id)
+        copied.set(String(data.id), { contact_id: data.contact_id, participants })
+      }
+      taken = events.length
+    }
+    const asListed = async (id: string) => ({
+      contact_id: (await detail(id)).contact_id,
+      participants: new Set((await acme.invoke(listParticipants, { id })).data.map(({ contact_id }) => contact_id)),
+    })
+    const { id, pia, ann, bob } = await together()
+    for (const act of [
+      () => acme.invoke(deleteContact, { id: pia.id }),
+      () => acme.invoke(restoreContacts, { ids: [pia.id] }),
+      () => acme.invoke(deleteContacts, { ids: [pia.id, ann.id, bob.id] }),
+      () => acme.invoke(restoreContacts, { ids: [bob.id] }),
+      () => acme.invoke(restoreContacts, { ids: [ann.id, pia.id] }),
+    ]) {
+      await act()
+      await take()
+      expect(copied.get(id)).toEqual(await asListed(id))
+    }
+  })
+
   test('is undone with the participation: a former primary contact returns as a participant', async () => {
     const { id, pia, ann, bob, tokens } = await together()
     await acme.invoke(deleteContacts, { ids: [pia.id, bob.id] })

@@ -41,7 +41,7 @@ async function fill(parts: AsyncIterable<ArchiveEntry>, output: PassThrough): Pr
 }
 
 async function zipInto(output: PassThrough): Promise<ZipFile> {
-  const { ZipFile } = await import('yazl')
+  const { ZipFile } = await import('./zip-file.ts')
   const zip = new ZipFile()
   zip.outputStream.pipe(output)
   zip.on('error', (error: Error) => output.destroy(error))

@@ -9,6 +9,9 @@ import { asDiskError, codeOf } from './disk-errors.ts'
 /** The folder of incomplete contents. */
 const INCOMING = 'incoming'
 
+/** A folder of contents. A disk has others at its root, such as `lost+found`, which only root may read. */
+const SHARD = /^[0-9a-f]{2}$/
+
 /** Contents as files in a folder, sharded by the beginnings of their names. The first write creates it. */
 export function openFolder(folder: string): ContentStore {
   const placeOf = (name: string) => join(folder, name.slice(0, 2), name)
@@ -46,7 +49,7 @@ export function openFolder(folder: string): ContentStore {
     },
     async *keptBefore(time) {
       for (const { name: shard } of await entriesOf(folder)) {
-        const names = shard === INCOMING ? [] : await namesBefore(join(folder, shard), time)
+        const names = SHARD.test(shard) ? await namesBefore(join(folder, shard), time) : []
         if (names.length > 0) yield names
       }
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { nameOf, recordAudit } from '../../audit/record.ts'
 import type { EnrollmentStatus } from '../../enrollments/contract.ts'
 import { existing, wrongState } from '../../errors.ts'
-import { Paging, pageOf, RecordId, recordOf } from '../../fields/fields.ts'
+import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { requireAccess } from '../../operation/invoke.ts'
 import { operation } from '../../operation/operation.ts'
@@ -32,7 +32,9 @@ export const listAllGuides = operation({
     status: z.enum(GUIDE_STATUSES).optional().meta({
       reference:
         'Restricts the list to guides that were never published (`draft`), that can be followed (`published`), or that take no new enrollments (`archived`).',
+      updated_since: UpdatedSince,
     }),
+    updated_since: UpdatedSince,
   }),
   output: pageOf(ListedGuide),
   run: async (context, { status, ...paging }) => {

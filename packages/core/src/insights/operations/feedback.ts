@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, lt, lte, or, type SQL } from 'drizzle-or
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { withNames } from '../../enrollments/names/names.ts'
-import { Cursor, Id, InputTime, OutputId, OutputUrl, Timestamp } from '../../fields/fields.ts'
+import { Id, InputTime, OutputId, OutputUrl, Paging, Timestamp } from '../../fields/fields.ts'
 import { deprecatedField } from '../../fields/reference.ts'
 import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
@@ -66,18 +66,14 @@ export const listFeedback = operation({
       .describe('Completed at or after this time')
       .meta({ reference: 'Restricts the list to enrollments completed at or after this time.' }),
     until: InputTime.optional().meta({ reference: 'Restricts the list to enrollments completed before this time.' }),
-    per_page: z
-      .int()
-      .min(1)
-      .max(50)
-      .default(20)
-      .meta({ reference: 'Number of rows on a page, from 1 to 50; 20 by default.' }),
-    cursor: Cursor,
+    per_page: Paging.per_page.default(20),
+    cursor: Paging.cursor.describe('Empty at first, then meta.next_cursor'),
   }),
   output: z.object({
     data: z.array(Feedback).meta({ reference: 'Scores and comments, newest first.' }),
     meta: z
       .object({
+        per_page: z.int().meta({ reference: 'Number of rows on a page.' }),
         next_cursor: z
           .string()
           .nullable()
@@ -96,7 +92,7 @@ export const listFeedback = operation({
       const next_cursor =
         isAll || !last ? null : sealCursor(context.sealer, LIST, { created_at: last.completed_at ?? '', id: last.id })
       const listed = await withNames(reader, { workspace_id, listed: found, now: context.now() })
-      return { data: listed.map((row) => shown(context, row)), meta: { next_cursor } }
+      return { data: listed.map((row) => shown(context, row)), meta: { per_page, next_cursor } }
     }),
 })
 

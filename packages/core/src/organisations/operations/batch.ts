@@ -70,8 +70,9 @@ async function createdTogether(tx: Tx, context: Context, items: readonly BatchIt
 }
 
 /** The fields of a new organisation; undefined for an item that does not create one, or is refused. */
-function givenBy({ action, data }: BatchItem) {
+function givenBy({ action, id, data }: BatchItem) {
   if ((action !== 'create' && action !== 'upsert') || data === undefined) return undefined
+  if (action === 'upsert' && id !== undefined) return undefined
   // Found by it alone.
   if (action === 'upsert' && typeof data.external_id !== 'string') return undefined
   const { metadata_merge, ...fields } = data

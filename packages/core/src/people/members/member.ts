@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GRANTABLE_ROLES } from '../../access/rights.ts'
-import { Id, OutputId, Timestamp } from '../../fields/fields.ts'
+import { Id, OutputEmail, OutputId, Timestamp } from '../../fields/fields.ts'
 
 export const Member = z
   .object({
@@ -15,6 +15,17 @@ export const Member = z
     created_at: Timestamp,
   })
   .meta({ id: 'Member' })
+
+/** A member as programs see them. */
+export const TeamMember = z
+  .object({
+    id: OutputId.describe('As `assignee_id`, `reviewer_id` and `mentions` take it'),
+    name: z.string().meta({ reference: 'First and last name, as the member wrote them.' }),
+    email: OutputEmail.meta({ reference: 'The address with which the member signs in.' }),
+    role: z.string().describe('viewer, editor, admin or owner'),
+    created_at: Timestamp.describe('When the person joined the workspace'),
+  })
+  .meta({ id: 'TeamMember' })
 
 /** A member as the others see them. */
 export const Colleague = z.object({ user_id: OutputId, name: z.string(), role: z.string() }).meta({ id: 'Colleague' })

@@ -3,15 +3,20 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { forgetInbox } from '../../enrollments/inbox/store.ts'
 import { lockAssigned, releaseEnrollments } from '../../enrollments/move.ts'
-import { AppError, notFound } from '../../errors.ts'
-import { recordOf } from '../../fields/fields.ts'
+import { AppError, notFound, validationError } from '../../errors.ts'
+import { fieldError } from '../../field-errors.ts'
+import { Paging, pageOf, recordOf } from '../../fields/fields.ts'
 import { forgetDefaultAssignee } from '../../guides/store.ts'
 import { operation } from '../../operation/operation.ts'
+import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Tx } from '../../storage/database.ts'
 import { GivenPassword } from '../passwords.ts'
 import { requirePassword } from '../require-password.ts'
-import { Colleague, Member, MemberReference, MemberRole, OwnRights } from './member.ts'
+import { Colleague, Member, MemberReference, MemberRole, OwnRights, TeamMember } from './member.ts'
 import * as store from './store.ts'
+
+/** The name of the list in its cursors. */
+const TEAM = 'members'
 
 export const listMembers = operation({
   name: 'list_members',
@@ -33,6 +38,35 @@ export const listColleagues = operation({
   output: z.object({ data: z.array(Colleague) }),
   run: ({ caller: { workspace_id }, store: { read } }) =>
     read(async (reader) => ({ data: await store.membersOf(reader, workspace_id) })),
+})
+
+export const listTeamMembers = operation({
+  name: 'list_team_members',
+  summary: 'List the members of the workspace, newest first',
+  description: 'Whoever has left the workspace, and invitations that were not accepted, are not listed.',
+  access: 'members:read',
+  route: 'GET /members',
+  status: 200,
+  input: z.strictObject({ ...Paging }),
+  output: pageOf(TeamMember),
+  run: ({ caller: { workspace_id }, sealer, store: { read } }, { page, per_page, cursor }) =>
+    read(async (reader) => {
+      if (cursor !== undefined && page !== undefined)
+        throw validationError({ cursor: fieldError('not_together', 'cannot be combined with page') })
+      if (cursor === undefined) {
+        const [number, total] = [page ?? 1, await store.countMembers(reader, workspace_id)]
+        const data = await store.newestMembers(reader, workspace_id, {
+          limit: per_page,
+          offset: (number - 1) * per_page,
+        })
+        return { data, meta: { page: number, per_page, total, total_pages: Math.ceil(total / per_page) } }
+      }
+      const after = cursor === '' ? undefined : openCursor(sealer, TEAM, cursor)
+      const found = await store.newestMembers(reader, workspace_id, { limit: per_page + 1, after })
+      const data = found.slice(0, per_page)
+      const last = found.length > per_page ? data.at(-1) : undefined
+      return { data, meta: { per_page, next_cursor: last ? sealCursor(sealer, TEAM, last) : null } }
+    }),
 })
 
 export const getOwnMembership = operation({

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { hintAt } from '../../changes/channel.ts'
 import { prepared, type Reader, type Tx } from '../../storage/database.ts'
 import { findWorkspace } from '../../workspaces/store.ts'
@@ -25,6 +25,36 @@ export async function membersOf({ db, tables: { memberships, users } }: Reader, 
     .innerJoin(users, eq(users.id, memberships.user_id))
     .where(eq(memberships.workspace_id, workspace_id))
     .orderBy(asc(users.name), asc(users.id))
+}
+
+interface Page {
+  limit: number
+  offset?: number
+  /** The member before the page. */
+  after?: { created_at: string; id: string } | undefined
+}
+
+/** Members of a workspace, newest first. */
+export async function newestMembers(
+  { db, tables: { memberships, users } }: Reader,
+  workspace_id: string,
+  { limit, offset = 0, after }: Page,
+) {
+  const { created_at, user_id } = memberships
+  const isAfter = after && sql`(${created_at}, ${user_id}) < (${after.created_at}, ${after.id})`
+  return db
+    .select({ id: users.id, name: users.name, email: users.email, role: memberships.role, created_at })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, user_id))
+    .where(and(eq(memberships.workspace_id, workspace_id), isAfter))
+    .orderBy(desc(created_at), desc(user_id))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countMembers({ db, tables: { memberships } }: Reader, workspace_id: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(memberships).where(eq(memberships.workspace_id, workspace_id))
+  return row?.total ?? 0
 }
 
 /** The workspaces of a person, by name. */

@@ -7,11 +7,11 @@ import type { Sealer } from '../../secret/seal.ts'
  */
 export function knownDeviceOf(sealer: Sealer, user_id: string): string {
   const nonce = randomBytes(16).toString('base64url')
-  return `${nonce}.${sealer.sign(`device ${user_id} ${nonce}`)}`
+  return `${nonce}.${sealer.signCredential(`device ${user_id} ${nonce}`)}`
 }
 
 /** @returns the number of the device, or undefined if it is unknown for this person */
 export function readKnownDevice(sealer: Sealer, user_id: string, given: string): string | undefined {
   const [nonce = '', signature = ''] = given.split('.')
-  return sealer.verify(`device ${user_id} ${nonce}`, signature) ? nonce : undefined
+  return sealer.verifyCredential(`device ${user_id} ${nonce}`, signature) ? nonce : undefined
 }

@@ -6,9 +6,10 @@ import type { Sealer } from '../../secret/seal.ts'
 import { prepared, preparedRows, type Reader, type Row, readTogether, type Store } from '../../storage/database.ts'
 import type { Dialect } from '../../storage/dialect.ts'
 import type { Tombstone } from '../tombstones.ts'
-import { type CursorPosition, openCursor, sealCursor } from './cursor.ts'
+import { type CursorPosition, openCursor } from './cursor.ts'
 import { groupedRows } from './grouped/grouped.ts'
-import { comesAfter, isWithinScan, type ListPlan, listValues, planList, scanLimit, since, until } from './plan.ts'
+import { cursorAt, placeAfter, placeOf } from './places.ts'
+import { comesAfter, isWithinScan, type ListPlan, listValues, planList, since, until } from './plan.ts'
 import { nearestMark, SPACING } from './positions.ts'
 import type { ListQuery, Meta } from './query.ts'
 import { sortedRows } from './sorted/sorted.ts'
@@ -96,6 +97,14 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
   const place = plan.way.isOfAll ? planOf(source, paged, { held: [] }) : plan
   const offset = (page - 1) * query.per_page
   const fromStart = { backwards: false, offset, limit: query.per_page }
+  const { floor } = plan.way
+  if (floor) {
+    // A total of the examined rows would say of the others that there are none.
+    const rows = await rowsOf(reader, source, plan, fromStart)
+    const next_cursor = cursorAt(sealer, source, query, placeAfter(rows, query, floor))
+    const meta: Meta = { page, per_page: query.per_page, next_cursor, incomplete_results: true }
+    return { rows, meta }
+  }
   const isNear = offset <= FAR_OFFSET
   // Near the start, the rows do not depend on their number.
   const [{ total, isCut }, near] = await readTogether(reader, (together) =>
@@ -104,14 +113,10 @@ async function pageByNumber<T extends ListTable, R extends Record<string, PgColu
       isNear ? rowsOf(together, source, plan, fromStart, place) : [],
     ]),
   )
-  const { floor } = plan.way
-  const isCapped = source.goesOn === true && floor === undefined && isCut
-  const total_limit = floor ? scanLimit(source.looks, query) : source.goesOn && !isCapped ? undefined : source.countsTo
+  const isCapped = source.goesOn === true && isCut
+  const total_limit = source.goesOn && !isCapped ? undefined : source.countsTo
   const total_pages = Math.ceil(total / query.per_page)
-  // After the examined rows, a cursor continues.
-  const isLast = floor !== undefined && offset + query.per_page >= total
-  const next = isLast ? { next_cursor: cursorAt(sealer, source, query, floor) } : {}
-  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit, ...next }
+  const meta: Meta = { page, per_page: query.per_page, total, total_pages, total_limit }
   if (offset >= total && !isCapped) return { rows: [], meta }
   if (isNear) return { rows: near, meta }
   const fromEnd = total - offset - query.per_page
@@ -142,21 +147,8 @@ async function pageByCursor<T extends ListTable, R extends Record<string, PgColu
   const shown = found.length > query.per_page ? rows.at(-1) : undefined
   const last = shown ? placeOf(shown) : plan.way.floor
   const next_cursor = last ? cursorAt(sealer, source, query, last) : null
-  return { rows, meta: { per_page: query.per_page, next_cursor } satisfies Meta }
-}
-
-/** The position of a row: every list has these columns. */
-function placeOf({ created_at, id }: Record<string, unknown>): CursorPosition {
-  return { created_at: String(created_at), id: String(id) }
-}
-
-function cursorAt(
-  sealer: Sealer,
-  { name }: { readonly name: string },
-  { updated_until: until }: ListQuery,
-  { created_at, id }: CursorPosition,
-): string {
-  return sealCursor(sealer, name, { created_at, id, until })
+  const incomplete = last && !shown ? ({ incomplete_results: true } as const) : {}
+  return { rows, meta: { per_page: query.per_page, next_cursor, ...incomplete } satisfies Meta }
 }
 
 function planOf<T extends ListTable, R extends Record<string, PgColumn>>(

@@ -73,7 +73,7 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
       expect(ids.at(-1)).toBe(OLD)
       const { data, meta } = await list(instance, operation, query)
       expect(data.map(({ id }) => id)).not.toContain(OLD)
-      expect(meta.total_limit).toBe(5000)
+      expect(meta).toEqual({ page: 1, per_page: 25, next_cursor: expect.any(String), incomplete_results: true })
       expect(pages).toBeGreaterThanOrEqual(MANY / 5000)
     },
   )
@@ -88,15 +88,17 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
     expect((await list(instance, listOrganisations, { ...query, page: 1002 })).data).toEqual([])
   })
 
-  test('the last numbered page has a cursor for the following records', async () => {
+  test('each numbered page of an unknown total has a cursor for the following records', async () => {
     const query = { action: 'api_key', per_page: 100, until: '2026-06-01T00:00:00.000Z' }
     const { data, meta } = await list(instance, listAuditEntries, query)
-    expect([data, meta.total]).toEqual([[], 0])
+    expect([data, meta.total, meta.incomplete_results]).toEqual([[], undefined, true])
     const { ids, pages } = await walked(instance, listAuditEntries, query, 100, meta.next_cursor)
     expect([ids, pages + 1 >= MANY / 5000]).toEqual([[OLD], true])
-    // The page before the last has no extra one.
-    const full = await list(instance, listAuditEntries, { ...query, action: 'member', per_page: 100, page: 49 })
-    expect([full.data.length, full.meta.next_cursor]).toEqual([100, undefined])
+    const members = { ...query, action: 'member' }
+    const full = await list(instance, listAuditEntries, { ...members, page: 49 })
+    const next = await list(instance, listAuditEntries, { ...members, page: 50 })
+    const after = await list(instance, listAuditEntries, { ...members, cursor: full.meta.next_cursor })
+    expect([full.data.length, after.data]).toEqual([100, next.data])
   })
 
   /** The ids of a list, read whole. */
@@ -189,8 +191,8 @@ describe.each(ENGINES)('lists of more rows than a page examines, on %s', (engine
       expect(pages).toBeGreaterThanOrEqual(MANY / 5000)
     }
     const { data, meta } = await list(instance, listContacts, { ...query, per_page: 100 })
-    expect([data.length, meta.total_limit]).toEqual([meta.total, 5000])
-    expect(meta.next_cursor).toEqual(expect.any(String))
+    expect(data.length).toBeLessThan(100)
+    expect(meta).toEqual({ page: 1, per_page: 100, next_cursor: expect.any(String), incomplete_results: true })
   })
 
   test('deep pages are read from the nearer end', async () => {

@@ -21,8 +21,8 @@ export function sortOf({ sort, order, updated_since, include_deleted }: GivenOrd
   if (sort === undefined && order === undefined) return undefined
   const by = sort ?? 'created_at'
   // Changes are read in the order in which clients continue from them.
-  if (updated_since !== undefined || include_deleted)
-    throw validationError({ sort: fieldError('not_together', 'cannot be combined with updated_since') })
+  const beside = updated_since !== undefined ? 'updated_since' : include_deleted && 'include_deleted'
+  if (beside) throw validationError({ sort: fieldError('not_together', `cannot be combined with ${beside}`) })
   return by === 'created_at' && order === 'desc' ? undefined : { by, order: order ?? 'asc' }
 }
 

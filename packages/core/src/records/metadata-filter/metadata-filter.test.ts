@@ -6,10 +6,19 @@ import {
   openInstance,
   publishedGuide,
 } from '../../../test/instance.ts'
+import { list, walked } from '../../../test/walk-list.ts'
 import { operations } from '../../index.ts'
 
-const { createContact, createEnrollment, createOrganisation, listContacts, listEnrollments, listOrganisations } =
-  operations
+const {
+  batchContacts,
+  batchOrganisations,
+  createContact,
+  createEnrollment,
+  createOrganisation,
+  listContacts,
+  listEnrollments,
+  listOrganisations,
+} = operations
 
 describe.each(ENGINES)('lists filtered by metadata, on %s', (engine: (typeof Engines)[number]) => {
   let instance: Instance
@@ -70,6 +79,45 @@ describe.each(ENGINES)('lists filtered by metadata, on %s', (engine: (typeof Eng
     for (const [at, { id: contact_id }] of contacts.entries())
       await acme.invoke(createEnrollment, { contact_id, guide_id, metadata: { tier: at === 0 ? 'gold' : 'none' } })
     expect((await acme.invoke(listEnrollments, { metadata })).data).toMatchObject([{ contact_id: contacts[0]?.id }])
+  })
+
+  test('never say that there is none where not all were examined, and lead to the match', async () => {
+    const { acme } = instance
+    const metadata = { crm: 'A-1' }
+    const { data: contact } = await acme.invoke(createContact, { email: 'crm@b.example', first_name: 'Crm', metadata })
+    const { data: organisation } = await acme.invoke(createOrganisation, { name: 'Crm', metadata })
+    const many = (dataOf: (number: number) => object) => ({
+      items: Array.from({ length: 1000 }, (_, i) => ({ action: 'create' as const, data: { ...dataOf(i) } })),
+    })
+    await acme.invoke(
+      batchContacts,
+      many((i) => ({ email: `later-${i}@b.example`, first_name: 'Later' })),
+    )
+    await acme.invoke(
+      batchOrganisations,
+      many((i) => ({ name: `Later ${i}` })),
+    )
+    for (const [operation, id] of [
+      [listContacts, contact.id],
+      [listOrganisations, organisation.id],
+    ] as const)
+      for (const order of [{}, { sort: 'name' }, { sort: 'created_at', order: 'desc' }]) {
+        const first = await list(instance, operation, { metadata, ...order })
+        if (first.data.length === 0) expect(first.meta).not.toHaveProperty('total')
+        const asked = { metadata, ...order, per_page: 1 }
+        const { ids } = await walked(instance, operation, asked, 1)
+        expect(ids).toEqual([id])
+        // From the page by number too.
+        const numbered = await list(instance, operation, asked)
+        const rest = await walked(instance, operation, asked, 1, numbered.meta.next_cursor ?? null)
+        expect([...numbered.data.map((one) => one.id), ...rest.ids]).toEqual([id])
+      }
+    const { data, meta } = await acme.invoke(listContacts, { metadata })
+    expect(data).toEqual([])
+    expect(meta).toEqual({ page: 1, per_page: 25, next_cursor: expect.any(String), incomplete_results: true })
+    const sync = { metadata, include_deleted: true, updated_since: '1970-01-01T00:00:00Z' }
+    const changed = await walked(instance, listContacts, sync, 25)
+    expect(changed.ids).toEqual([contact.id])
   })
 
   test('refuse more than five keys, and values that are no text', async () => {

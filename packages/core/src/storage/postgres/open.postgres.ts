@@ -185,6 +185,11 @@ export function openPostgres(place: Place, size = 10, now?: () => Date): { datab
     },
     presentAs: () => present().heldId,
     whenPresent: () => present().begun,
+    connections: () => ({
+      size: place.pool?.options.max ?? size,
+      used: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     // Its files are the server's own matter.
     requireInPlace: () => undefined,
     listen: (channel, wake) => listenOnPostgres(place, channelIn(place, channel), wake),

@@ -103,7 +103,9 @@ export function groupCommit(sqlite: Sqlite.Database, hooks: Hooks) {
     await draining
   }
 
-  return { write, close }
+  const figures = () => ({ size: 1, used: draining ? 1 : 0, waiting: waiting.length })
+
+  return { write, close, figures }
 }
 
 /**

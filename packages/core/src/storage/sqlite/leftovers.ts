@@ -24,7 +24,7 @@ export function requireNoLeftovers(options: Pick<OpenOptions, 'database'> & { fi
   )
 }
 
-/** Of a bucket, which others may share, nothing is said. */
+/** Of a bucket, which others may share, nothing is said. A new disk is not empty: many have `lost+found`. */
 function hasFiles(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).length > 0
+  return existsSync(folder) && readdirSync(folder).some((name) => name !== 'lost+found')
 }

@@ -88,6 +88,7 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
     presentAs: () => null,
     whenPresent: async () => undefined,
     requireInPlace: () => identity?.check(),
+    connections: queue.figures,
     listen(channel, wake) {
       channels.on(channel.name, wake)
       return () => void channels.off(channel.name, wake)
@@ -147,7 +148,7 @@ export function requireUnlocked(writer: Sqlite.Database): void {
   }
 }
 
-/** Refuses to be the second process that serves one file. The lock goes with the process, however it ends. */
+/** Refuses to be the second instance that serves one file. The lock goes with the process, however it ends. */
 export function lockSqlite(file: string): () => void {
   const lock = new Sqlite(`${file}.lock`, { timeout: 0 })
   try {
@@ -159,7 +160,7 @@ export function lockSqlite(file: string): () => void {
       throw cannotUseFile(file, error)
     throw new AppError(
       'unavailable',
-      `Another Handrail process is using ${file}. Stop it, or give this one another data folder (several processes need PostgreSQL: DATABASE_URL)`,
+      `Another Handrail instance is using ${file}, in this process or another one. Close it, or give this one another file (several processes need PostgreSQL)`,
       { cause: error },
     )
   }

@@ -7,13 +7,14 @@ import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
-import { DAY_MS, later } from '../../times.ts'
+import { later } from '../../times.ts'
 import type { DueEvent } from '../delivery.ts'
 import { sequenceOf } from '../events/payload.ts'
 import { revealed } from '../events/sealed-fields.ts'
 import { deliveriesOfEvents } from '../log/deliveries-of-events/deliveries-of-events.ts'
 import { EventRecord } from '../log/event.ts'
 import { feedEvents } from '../log/feed.ts'
+import { feedsFrom, firstCursorTime } from '../log/kept.ts'
 import { walkEvents } from '../log/search-events.ts'
 import { findEvent } from '../log/store.ts'
 
@@ -21,7 +22,6 @@ const access = 'webhooks:manage'
 const LIST = 'events'
 /** The two orders have separate cursors. */
 const FEED = 'events, oldest first'
-const BEGINNING_OF_TIME = '1970-01-01T00:00:00.000Z'
 /** Number of deliveries shown with each event. */
 const IN_LIST = 10
 const MAX_DELIVERIES_SHOWN = 100
@@ -107,27 +107,31 @@ async function feed(
   { caller: { workspace_id }, sealer, settings, now }: Context,
   { cursor, per_page, since, until: end, ...filters }: Asked,
 ) {
-  if (end !== undefined)
-    throw validationError({ until: fieldError('not_together', 'cannot be combined with order=oldest') })
-  if (cursor && since !== undefined)
-    throw validationError({ since: fieldError('not_together', 'cannot be combined with cursor') })
   // Read before the events that it bounds.
-  const until = await reader.connection.settled()
-  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: since ?? BEGINNING_OF_TIME, id: '' }
-  if (cursor && place.created_at < later(now(), -settings.eventDays * DAY_MS))
+  const settled = await reader.connection.settled()
+  const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: feedsFrom(settings, now()), id: '' }
+  if (cursor && place.created_at < firstCursorTime(settings, now()))
     throw validationError({
       cursor: fieldError(
         'invalid',
         `is older than the ${settings.eventDays} days that events are kept: start a new copy`,
       ),
     })
-  const after = { occurred_at: place.created_at, id: place.id }
+  // A client repeats its filters beside the cursor.
+  const isBefore = since !== undefined && place.created_at < since
+  const after = isBefore ? { occurred_at: since, id: '' } : { occurred_at: place.created_at, id: place.id }
+  // Events at the time of `until` are wanted too.
+  const until = end === undefined ? settled : earliest(settled, later(end, 1))
   const told = await feedEvents(reader, { workspace_id, after, until, limit: per_page, ...filters })
   const next_cursor = sealCursor(sealer, FEED, { created_at: told.place.occurred_at, id: told.place.id })
   return {
     data: await shown(reader, { workspace_id, sealer, events: told.found, each: IN_LIST }),
-    meta: { per_page, next_cursor, has_more: told.hasMore, settled_until: until },
+    meta: { per_page, next_cursor, has_more: told.hasMore, settled_until: settled },
   }
+}
+
+function earliest(one: string, other: string): string {
+  return one < other ? one : other
 }
 
 export const getEvent = operation({
@@ -139,6 +143,7 @@ export const getEvent = operation({
   status: 200,
   input: z.strictObject({ id: EventId }),
   output: recordOf(EventRecord),
+  etag: EventRecord,
   run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
     read(async (reader) => {
       const event = await findEvent(reader, workspace_id, id)

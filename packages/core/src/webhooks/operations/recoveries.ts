@@ -54,6 +54,7 @@ export const getWebhookRecovery = operation({
     }),
   }),
   output: recordOf(WebhookRecovery),
+  etag: WebhookRecovery,
   run: ({ caller: { workspace_id }, store: { read } }, { id, recovery_id }) =>
     read(async (reader) => {
       await existingEndpoint(reader, workspace_id, id)

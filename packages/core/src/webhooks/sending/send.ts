@@ -49,7 +49,7 @@ export function createSender(options: ConnectionOptions): Sender {
   const targets = new Map<string, Target>()
   // Loaded with the first delivery: most processes send none.
   let loading: Promise<Opener> | undefined
-  const load = async () => createOpener(await import('undici'), options)
+  const load = async () => createOpener((await import('../../outbound/undici.ts')).undici, options)
 
   function open(url: string, opener: Opener): Target {
     const { origin, pathname, search } = new URL(url)

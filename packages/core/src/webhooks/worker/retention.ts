@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import type { Reader } from '../../storage/database.ts'
 import { deleteSome } from '../../storage/steps/delete-some.ts'
 import { inSteps } from '../../storage/steps/steps.ts'
-import { DAY_MS, later } from '../../times.ts'
+import { firstCursorTime } from '../log/kept.ts'
 
 /** Deletes events and deliveries after their retention, and the rest of deleted endpoints. */
 export async function forgetOldEvents({ store, settings }: Context, now: string): Promise<void> {
-  const oldest = later(now, -settings.eventDays * DAY_MS)
+  const oldest = firstCursorTime(settings, now)
   await inSteps(store, (tx, rows) => deleteSome(tx, 'webhook_deliveries', [['created_at', '<', oldest]], rows))
   await inSteps(store, (tx, rows) => deleteSome(tx, 'events', [['occurred_at', '<', oldest]], rows))
   await eraseDeletedEndpoints(store)

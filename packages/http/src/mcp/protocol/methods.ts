@@ -1,5 +1,5 @@
 import { AppError } from '@handrail/core'
-import { describeError } from '../../server/log.ts'
+import { describeError } from '@handrail/core/internal'
 import { getPrompt, listPrompts } from '../prompts/prompts.ts'
 import { complete } from '../resources/completion.ts'
 import { listGuideTemplates } from '../resources/guides.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Caller } from '@handrail/core'
 import { requireAccess } from '@handrail/core/internal'
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/server'
-import { VIEW_FOLDER } from '../../viewer.ts'
+import { builtFile } from '../../built-files.ts'
 import type { Exchange } from '../protocol/protocol.ts'
 import { rightsOfView } from '../tools/tools.ts'
 import { VIEW_MIME_TYPE, VIEWS, type View, viewUri } from '../views/views.ts'
@@ -36,7 +36,7 @@ export async function readView({ context }: Exchange, uri: string): Promise<Read
   if (!found) return undefined
   const [access] = rightsOfView(found.view)
   if (access !== undefined && !opens(context.caller, found.view)) requireAccess({ access }, context)
-  const text = await readFile(new URL(`${found.view}.html`, VIEW_FOLDER), 'utf8')
+  const text = await readFile(builtFile(`views/${found.view}.html`), 'utf8')
   return { contents: [{ uri, mimeType: VIEW_MIME_TYPE, text, _meta: META }] }
 }
 

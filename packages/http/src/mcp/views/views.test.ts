@@ -102,7 +102,7 @@ describe('the extension of views', () => {
       )
     }
     const console = tokensIn('apps/console/src/style/tokens.css')
-    const own = tokensIn('packages/http/dist/views/guide.html')
+    const own = tokensIn('packages/http/dist/handrail-files/views/guide.html')
     expect(own.size).toBeGreaterThan(25)
     for (const [name, value] of own) expect([name, value]).toEqual([name, console.get(name)])
   })

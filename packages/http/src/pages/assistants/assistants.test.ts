@@ -47,7 +47,7 @@ describe.each([
   afterAll(() => instance.close())
 
   test('contains a configuration for each common assistant, with the address of the instance', () => {
-    const bridge = { command: 'npx', args: ['-y', '@handrail/mcp-bridge', address] }
+    const bridge = { command: 'npx', args: ['-y', '--prefer-offline', `${publicUrl}/mcp-bridge.tgz`, address] }
     const remote = { type: 'http', url: address }
     const files = page.snippets.filter(([, text]) => text.startsWith('{'))
     expect(files.map(([label, text]) => [label, JSON.parse(text)])).toEqual([

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openBrowsing } from '../../../test/support/browsing.ts'
 import { type Instance, openInstance, PUBLIC_URL } from '../../../test/support/instance.ts'
+import { createApp } from '../../index.ts'
 
 const { createUser } = operations
 
@@ -115,9 +116,15 @@ test('the sign-in page warns about an unencrypted connection', async () => {
   expect(mails).toEqual([])
 })
 
-test('without a mail server, the page names a person to ask for a link', async () => {
+test('without a mail server, the page names a person to ask for a link, and the command where there is one', async () => {
   await instance.close()
   await open(undefined)
-  expect((await openBrowsing(instance.app).visit('/reset-password')).payload).toContain('handrail reset-password')
+  const within = await openBrowsing(instance.app).visit('/reset-password')
+  expect(within.payload).toContain('Ask the person who runs this server')
+  expect(within.payload).not.toContain('<code>')
   expect((await ask(ADA.email)).statusCode).toBe(503)
+  const app = await createApp({ handrail: instance.handrail, typed: (command) => `npm run handrail -- ${command}` })
+  const { payload } = await openBrowsing(app).visit('/reset-password')
+  expect(payload).toContain('<code>npm run handrail -- reset-password you@example.com</code>')
+  await app.close()
 })

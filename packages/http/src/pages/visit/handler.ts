@@ -10,6 +10,8 @@ export interface Visit {
   handrail: Handrail
   request: FastifyRequest
   reply: FastifyReply
+  /** A command of the operator's program as it can be typed; undefined where there is none, as within another program. */
+  typed?: ((command: string) => string) | undefined
 }
 
 /** A visit with the language to answer in. */

@@ -28,15 +28,16 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
   const numbers = fieldsOfType(operation, 'integer')
   const flags = fieldsOfType(operation, 'boolean')
   const objects = fieldsOfType(operation, 'object')
+  const lists = fieldsOfType(operation, 'array')
   return ({ raw }) => {
-    const given = queryOf(raw.url ?? '')
+    const given = queryOf(raw.url ?? '', lists)
     if (!given) return {}
     const fields: Fields = objects.length > 0 ? nested(given, objects) : given
     requireKnown(Object.keys(fields), known)
     for (const name of numbers) {
       const text = given[name]
       // Anything but a plain whole number (1e3, 0x10, +1, an empty value) stays text, which the schema refuses.
-      if (text !== undefined && /^-?(?:0|[1-9]\d{0,9})$/.test(text)) fields[name] = Number(text)
+      if (typeof text === 'string' && /^-?(?:0|[1-9]\d{0,9})$/.test(text)) fields[name] = Number(text)
     }
     for (const name of flags)
       if (given[name] === 'true' || given[name] === 'false') fields[name] = given[name] === 'true'
@@ -44,12 +45,15 @@ function queryReader(operation: RoutedOperation): (request: FastifyRequest) => F
   }
 }
 
-/** Parameters such as `metadata[plan]`, in an object of their name. */
-function nested(given: Record<string, string>, objects: readonly string[]): Fields {
+/**
+ * Parameters such as `metadata[plan]`, in an object of their name. A key may have brackets, but is not an object itself, as in
+ * `metadata[a][b]`.
+ */
+function nested(given: Fields, objects: readonly string[]): Fields {
   const fields: Fields = Object.create(null)
   for (const [name, value] of Object.entries(given)) {
-    const [, object = '', key = ''] = /^(\w+)\[([^\]]*)\]$/.exec(name) ?? []
-    if (!objects.includes(object)) fields[name] = value
+    const [, object = '', key = ''] = /^(\w+)\[(.*)\]$/s.exec(name) ?? []
+    if (!objects.includes(object) || key.includes('][')) fields[name] = value
     else {
       const values = fields[object]
       // The key may have the name of an inherited property.
@@ -71,8 +75,8 @@ function requireKnown(names: string[], known: ReadonlySet<string>): void {
   throw new AppError('invalid_request', `Unknown query parameter: ${unknown.join(', ')}. ${parameters}`)
 }
 
-/** Fields that are numbers, booleans or objects in JSON, and therefore text in a query. */
-function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean' | 'object'): string[] {
+/** Fields that are numbers, booleans, objects or lists in JSON, and therefore text in a query. */
+function fieldsOfType({ input }: Operation, type: 'integer' | 'boolean' | 'object' | 'array'): string[] {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties).filter((name) => {
     const schema = properties[name]

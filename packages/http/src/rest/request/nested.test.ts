@@ -4,7 +4,10 @@ import { type Instance, openInstance } from '../../../test/support/instance.ts'
 let instance: Instance
 beforeAll(async () => {
   instance = await openInstance('sqlite')
-  for (const [name, metadata] of Object.entries({ ada: { plan: 'free', a: { b: 1 } }, ben: { plan: 'pro' } })) {
+  for (const [name, metadata] of Object.entries({
+    ada: { plan: 'free', a: { b: 1 }, 'seats [max]': '5' },
+    ben: { plan: 'pro' },
+  })) {
     const body = { contact: { email: `${name}@b.example`, first_name: name, metadata } }
     await instance.call({ method: 'POST', path: '/api/v1/contacts', body })
   }
@@ -20,6 +23,7 @@ test.each([
   ['metadata[]=free', 422, undefined],
   ['metadata=free', 422, undefined],
   ['metadata[a][b]=1', 400, undefined],
+  ['metadata[seats [max]]=5', 200, ['ada']],
   ['email[plan]=free', 400, undefined],
 ])('the query ?%s is answered with %i', async (query, status, names) => {
   const answer = await instance.call({ path: `/api/v1/contacts?${query}` })

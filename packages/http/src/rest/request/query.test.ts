@@ -1,5 +1,7 @@
 import { runScenarios } from '../../../test/support/scenarios.ts'
 
+const ID = '019aa0f4-7c00-7000-8000-000000000001'
+const outline = `/api/v1/guides/${ID}/draft/outline`
 const post = { method: 'POST', path: '/api/v1/contacts' } as const
 
 runScenarios('queries', [
@@ -18,6 +20,8 @@ runScenarios('queries', [
   { name: 'per_page over 100', path: '/api/v1/contacts?per_page=5000', status: 200, has: ['"per_page":100'] },
   { name: 'a page beyond the end', path: '/api/v1/contacts?page=999999999', status: 200, has: ['"data":[]'] },
   { name: 'a parameter given twice', path: '/api/v1/contacts?page=1&page=1', status: 400, type: 'invalid_request' },
+  { name: 'a list in one text', path: `${outline}?include=${ID},${ID}`, status: 422, fields: ['include.0'] },
+  { name: 'a list of no ids', path: `${outline}?include=${ID}&include=x`, status: 422, fields: ['include.1'] },
   { name: 'a misspelt parameter', path: '/api/v1/contacts?emial=a%40b.co', status: 400, has: ['emial'] },
   { name: 'the id of a path as parameter', path: '/api/v1/contacts?id=1', status: 400 },
   { name: '__proto__ as parameter', path: '/api/v1/contacts?__proto__=1', status: 400, has: ['__proto__'] },

@@ -1,23 +1,41 @@
 import { AppError } from '@handrail/core'
 
+type Value = string | string[]
+
 /**
  * The parameters after the `?` of a request target, in the way forms encode them; undefined when there are none.
  * Stricter than the usual parsers: it guesses, replaces and drops nothing.
- * @throws AppError `invalid_request` for a parameter given twice and for what is not UTF-8
+ * @param lists names of parameters that are given once for each of their values
+ * @throws AppError `invalid_request` for another parameter given twice and for what is not UTF-8
  */
-export function queryOf(url: string): Record<string, string> | undefined {
-  const mark = url.indexOf('?')
-  if (mark === -1 || mark === url.length - 1) return undefined
+export function queryOf(url: string, lists: readonly string[] = []): Record<string, Value> | undefined {
+  const pairs = pairsOf(url)
+  if (pairs.length === 0) return undefined
   // Without a prototype, so that no name is special.
-  const given: Record<string, string> = Object.create(null)
+  const given: Record<string, Value> = Object.create(null)
+  const counted = new Map(lists.map((name): [string, string[]] => [name, []]))
+  for (const [name, value] of pairs) {
+    const values = counted.get(name)
+    if (!values && Object.hasOwn(given, name))
+      throw new AppError('invalid_request', `The query parameter ${name} is given twice`)
+    values?.push(value)
+    given[name] = values ?? value
+  }
+  return given
+}
+
+/** The names and values of a query in their order. @throws AppError `invalid_request` for what is not UTF-8 */
+export function pairsOf(url: string): [name: string, value: string][] {
+  const mark = url.indexOf('?')
+  if (mark === -1 || mark === url.length - 1) return []
+  const pairs: [string, string][] = []
   for (const pair of url.slice(mark + 1).split('&')) {
     if (pair === '') continue
     const equals = pair.indexOf('=')
     const name = decode(equals === -1 ? pair : pair.slice(0, equals))
-    if (Object.hasOwn(given, name)) throw new AppError('invalid_request', `The query parameter ${name} is given twice`)
-    given[name] = equals === -1 ? '' : decode(pair.slice(equals + 1))
+    pairs.push([name, equals === -1 ? '' : decode(pair.slice(equals + 1))])
   }
-  return given
+  return pairs
 }
 
 function decode(text: string): string {

@@ -1,4 +1,4 @@
-import { queryOf } from '../request/query.ts'
+import { pairsOf } from '../request/query.ts'
 
 /** `meta` of a list: by page, or by cursor. */
 export interface PageMeta {
@@ -12,9 +12,8 @@ export interface PageMeta {
  * @param address of the list, without a query
  * @param url the request target, whose query is kept
  */
-export function linksOf(address: string, url: string, { page, total_pages = 0, next_cursor }: PageMeta): string {
-  const { page: _page, cursor: _cursor, ...kept } = queryOf(url) ?? {}
-  const filters = Object.entries(kept)
+export function linksOf(address: string, url: string, { page, total_pages, next_cursor }: PageMeta): string {
+  const filters = pairsOf(url).filter(([name]) => name !== 'page' && name !== 'cursor')
   const rest = filters.length > 0 ? `${new URLSearchParams(filters)}&` : ''
   const link = (relation: string, place: string) => `<${address}?${rest}${place}>; rel="${relation}"`
 
@@ -23,12 +22,13 @@ export function linksOf(address: string, url: string, { page, total_pages = 0, n
     if (next_cursor) links.push(link('next', `cursor=${encodeURIComponent(next_cursor)}`))
     return links.join(', ')
   }
-  const last = Math.max(1, total_pages)
+  // Unknown where only a part of the list was examined.
+  const last = total_pages === undefined ? undefined : Math.max(1, total_pages)
   const links = [link('first', 'page=1')]
-  if (page > 1) links.push(link('prev', `page=${Math.min(page - 1, last)}`))
-  if (page < last) links.push(link('next', `page=${page + 1}`))
+  if (page > 1) links.push(link('prev', `page=${Math.min(page - 1, last ?? page)}`))
+  if (last !== undefined && page < last) links.push(link('next', `page=${page + 1}`))
   // The page is beyond the last one that is counted.
   else if (next_cursor) links.push(link('next', `cursor=${encodeURIComponent(next_cursor)}`))
-  links.push(link('last', `page=${last}`))
+  if (last !== undefined) links.push(link('last', `page=${last}`))
   return links.join(', ')
 }

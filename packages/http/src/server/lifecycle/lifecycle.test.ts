@@ -1,6 +1,6 @@
+import { describeError } from '@handrail/core/internal'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../../test/support/instance.ts'
-import { describeError } from '../log.ts'
 
 let instance: Instance
 beforeAll(async () => {

@@ -24,6 +24,9 @@ declare module 'fastify' {
   }
 }
 
+/** What supervisors, load balancers and Prometheus ask for, every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
 interface Observers {
   logger: Logger
   metrics: Metrics
@@ -64,6 +67,9 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
     done()
   }
 
+  /** Of each request that is answered, if the log is of any use: those of supervisors that find nothing to say are not. */
+  const isWorthALine = (route: string | undefined, status: number) => status >= 400 || !PROBES.has(route ?? '')
+
   /** The log line has a fixed set of fields: no query, header or body can get into it. */
   function ending(route: string | undefined, isOpenEnded = false): onResponseHookHandler {
     const observe = metrics.ofRoute(route)
@@ -75,12 +81,20 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
       const { elapsedTime, statusCode: status } = reply
       if (!isOpenEnded) observe(request.method, status, elapsedTime / 1000)
       const duration_ms = Math.round(elapsedTime * 10) / 10
+      metrics.refused(request.method, route, status)
+      if (isOpenEnded) metrics.streams(-1)
       const caller_id = callerOf(request)?.id
-      writeLine({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id })
+      if (isWorthALine(route, status))
+        writeLine({ request_id: request.id, method: request.method, route, status, duration_ms, caller_id })
       // A connection that is kept alive after its last request would delay the shutdown until it times out.
       if (drain.isOver) app.server.closeIdleConnections()
       done()
     }
+  }
+
+  const beginStream: onRequestHookHandler = (_request, _reply, done) => {
+    metrics.streams(1)
+    done()
   }
 
   app.addHook('onRequest', begin)
@@ -88,6 +102,7 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
   // Bound to each route, because Fastify builds a new object whenever a request is asked for its route.
   app.addHook('onRoute', (route) => {
     route.onResponse = ending(route.url, route.config?.isOpenEnded)
+    if (route.config?.isOpenEnded) route.onRequest = [route.onRequest ?? [], beginStream].flat()
   })
   const endUnrouted = ending(undefined)
   app.addHook('onResponse', function (request, reply, done) {

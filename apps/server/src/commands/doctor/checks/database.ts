@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs'
-import { type Inspection, inspectDatabase, verifyInstanceSecret } from '@handrail/core/internal'
+import {
+  type Inspection,
+  inspectDatabase,
+  knownSecretsOf,
+  missingSecret,
+  verifyInstanceSecret,
+} from '@handrail/core/internal'
 import type { Config } from '../../../configuration/config.ts'
 import { sentenceOf } from '../../../sentence.ts'
 import { keyFileOf } from '../../database/files.ts'
@@ -45,19 +51,27 @@ export function checkSize({ database, eventDays }: Config, { inspection }: Inspe
 }
 
 /** Whether the secret is the one that the database was written with. */
-export function checkSecret(config: Config, { inspection }: Inspected): Finding {
-  const { database, databaseUrl, secret } = config
+export async function checkSecret(config: Config, { inspection }: Inspected): Promise<Finding> {
+  const { database, databaseUrl, secret, previousSecret } = config
   try {
     if (inspection && verifyInstanceSecret(config, inspection) === false)
       return fail(`${sourceOf(config)} is not the key of this database: restore the right one`)
   } catch (error) {
     return fail(reasonOf(error))
   }
+  if (inspection?.isRotating)
+    return warn('A change of the key is unfinished: keep both keys, and run handrail rotate-key to finish it')
+  if (previousSecret !== undefined)
+    return warn(
+      'HANDRAIL_SECRET_PREVIOUS is set: run handrail rotate-key, and unset it when that says that everything is encrypted with HANDRAIL_SECRET',
+    )
   if (secret !== undefined) return ok('The secret comes from HANDRAIL_SECRET')
   const file = keyFileOf(database)
-  if (existsSync(file)) return ok(`The secret is in ${file}: back it up together with the database`)
-  if (databaseUrl === undefined && existsSync(database))
-    return fail(`The key file ${file} is missing: restore it from a backup, or set HANDRAIL_SECRET`)
+  if (existsSync(file))
+    return knownSecretsOf(config).length > 1
+      ? warn(`${file} has two keys: run handrail rotate-key to finish the change of the key`)
+      : ok(`The secret is in ${file}: back it up together with the database`)
+  if (databaseUrl === undefined && existsSync(database)) return fail(await missingSecret(database))
   return ok('The secret is created together with the database')
 }
 

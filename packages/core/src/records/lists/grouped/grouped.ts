@@ -36,8 +36,15 @@ async function pageByNumber<T extends ListTable, R extends Columns>(list: Groupe
   const known = list.others.length === 0 ? await source.total?.(reader, query.workspace_id, query.filters) : undefined
   const end = Math.min(offset + per_page, limit)
   const { places, floor } = await placesAfter(list, undefined, known === undefined ? limit : end)
+  const shown = places.slice(offset, offset + per_page)
+  if (known === undefined && floor) {
+    const last = shown.length === per_page ? shown.at(-1) : undefined
+    const next_cursor = cursorAt(list, sealer, last ?? floor)
+    const examined: Meta = { page, per_page, next_cursor, incomplete_results: true }
+    return { rows: await rowsAt(list, shown), meta: examined }
+  }
   const total = Math.min(known ?? places.length, limit)
-  const isLimited = known === undefined ? floor !== undefined : known > limit
+  const isLimited = known !== undefined && known > limit
   const isLast = isLimited && offset + per_page >= total
   const last = floor ?? places.at(-1)
   const meta: Meta = {
@@ -48,7 +55,7 @@ async function pageByNumber<T extends ListTable, R extends Columns>(list: Groupe
     total_limit: isLimited ? limit : undefined,
     ...(isLast && last ? { next_cursor: cursorAt(list, sealer, last) } : {}),
   }
-  return { rows: await rowsAt(list, places.slice(offset, offset + per_page)), meta }
+  return { rows: await rowsAt(list, shown), meta }
 }
 
 async function pageByCursor<T extends ListTable, R extends Columns>(
@@ -59,9 +66,12 @@ async function pageByCursor<T extends ListTable, R extends Columns>(
   const { per_page } = list.query
   const after = cursor === '' ? undefined : placeAt(list, sealer, cursor)
   const { places, floor } = await placesAfter(list, after, per_page + 1)
-  const last = places.length > per_page ? places[per_page - 1] : floor
+  const hasMore = places.length > per_page
+  const last = hasMore ? places[per_page - 1] : floor
   const rows = await rowsAt(list, places.slice(0, per_page))
-  return { rows, meta: { per_page, next_cursor: last ? cursorAt(list, sealer, last) : null } satisfies Meta }
+  const incomplete = last && !hasMore ? ({ incomplete_results: true } as const) : {}
+  const next_cursor = last ? cursorAt(list, sealer, last) : null
+  return { rows, meta: { per_page, next_cursor, ...incomplete } satisfies Meta }
 }
 
 /** The next matches in order: sorted, if a filter leaves few; otherwise found along the groups. */

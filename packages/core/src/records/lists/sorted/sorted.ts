@@ -4,7 +4,7 @@ import type { ListQuery, Meta, Sort } from '../query.ts'
 import type { ListSource, ListTable } from '../source.ts'
 import { cursorAt, planOf, positionAt, positionOf } from './plan.ts'
 import { countOf, rowsOf } from './rows.ts'
-import { type Columns, givenOf, limitOf, type Sorted } from './sorted-list.ts'
+import { type Columns, givenOf, type Sorted } from './sorted-list.ts'
 
 /** Rows of a page in an order with an index, by number or by cursor. */
 export async function sortedRows<T extends ListTable, R extends Columns>(
@@ -21,14 +21,18 @@ async function pageByNumber<T extends ListTable, R extends Columns>(list: Sorted
   const { reader, source, query } = list
   const { page = 1, per_page } = query
   const plan = await planOf(list, undefined)
-  const isWhole = plan.few === undefined && plan.floor === undefined && givenOf(query).length === 0
+  const offset = (page - 1) * per_page
+  if (plan.floor) {
+    const rows = await rowsOf(list, plan, { offset, limit: per_page })
+    const last = rows.length === per_page ? await positionOf(list, String(rows.at(-1)?.id)) : undefined
+    const next_cursor = cursorAt(list, sealer, last ?? plan.floor)
+    const meta: Meta = { page, per_page, next_cursor, incomplete_results: true }
+    return { rows, meta }
+  }
+  const isWhole = plan.few === undefined && givenOf(query).length === 0
   const known = isWhole ? source.total?.(reader, query.workspace_id, query.filters) : undefined
   const total = (await known) ?? (await countOf(list, plan))
-  const offset = (page - 1) * per_page
-  const next_cursor =
-    plan.floor && offset + per_page >= total ? { next_cursor: cursorAt(list, sealer, plan.floor) } : {}
-  const total_limit = plan.floor ? limitOf(source, query) : undefined
-  const meta: Meta = { page, per_page, total, total_pages: Math.ceil(total / per_page), total_limit, ...next_cursor }
+  const meta: Meta = { page, per_page, total, total_pages: Math.ceil(total / per_page) }
   if (offset >= total) return { rows: [], meta }
   const fromEnd = total - offset - per_page
   if (fromEnd >= offset) return { rows: await rowsOf(list, plan, { offset, limit: per_page }), meta }
@@ -50,5 +54,7 @@ async function pageByCursor<T extends ListTable, R extends Columns>(
   const rows = found.slice(0, per_page)
   const shown = found.length > per_page ? rows.at(-1) : undefined
   const last = shown ? await positionOf(list, String(shown.id)) : plan.floor
-  return { rows, meta: { per_page, next_cursor: last ? cursorAt(list, sealer, last) : null } satisfies Meta }
+  const incomplete = last && !shown ? ({ incomplete_results: true } as const) : {}
+  const next_cursor = last ? cursorAt(list, sealer, last) : null
+  return { rows, meta: { per_page, next_cursor, ...incomplete } satisfies Meta }
 }

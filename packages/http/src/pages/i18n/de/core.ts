@@ -34,6 +34,7 @@ export const problem: Record<ErrorCode | Reason, string> = {
     'Der Entwurf hat sich geändert, seit Sie ihn gelesen haben. Geändert wurde nichts. Sehen Sie ihn sich noch einmal an.',
   has_account: 'Für diese E-Mail-Adresse gibt es ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
   has_enrollments: 'In diesem Leitfaden sind Kontakte eingeschrieben. Archivieren Sie ihn.',
+  idempotency_key_in_use: 'Dieselbe Anfrage läuft noch. Versuchen Sie es gleich noch einmal.',
   insufficient_scope: 'Das ist nicht erlaubt.',
   internal_error: 'Bei uns ist etwas schiefgegangen. Nennen Sie uns die Nummer der Anfrage.',
   invalid_request: 'Was gesendet wurde, lässt sich nicht lesen.',

@@ -59,6 +59,7 @@ export const reset: German<typeof resetEnglish> = {
   by_mail: 'Sie bekommen eine E-Mail mit einem Link, um ein neues Passwort zu wählen.',
   send: 'Link senden',
   void: 'Dieser Link funktioniert nicht mehr',
+  ask_somebody: 'Bitten Sie den Betreiber dieses Servers um einen Link, um ein neues Passwort zu wählen.',
   ask: 'Bitten Sie den Betreiber dieses Servers um einen Link, um ein neues Passwort zu wählen. Der Befehl ist:',
 }
 

@@ -49,6 +49,7 @@ export const reset = {
   by_mail: 'You will get a link by mail to choose a new one.',
   send: 'Send the link',
   void: 'This link no longer works',
+  ask_somebody: 'Ask the person who runs this server for a link to choose a new password.',
   ask: 'Ask the operator of this server for a link to choose a new password. The command is:',
 }
 

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { notFound } from '@handrail/core/internal'
+import { builtFile } from '../../../built-files.ts'
 import type { PageHandler } from '../../visit/handler.ts'
 import { COPY } from './copy.ts'
 import { ICON } from './icon.ts'
@@ -13,9 +14,7 @@ function addressOf(content: string | Buffer, ending: string): string {
 }
 
 /** The font of the console, for a consistent look. */
-const FONT = readFileSync(
-  createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
-)
+const FONT = readFileSync(fontFile())
 const FONT_PATH = addressOf(FONT, 'woff2')
 // Both are below one folder, wherever that is served.
 const SHEET = STYLE.replace('FONT', FONT_PATH.replace('/assets/', ''))
@@ -29,6 +28,13 @@ const ASSETS: Record<string, { type: string; content: string | Buffer }> = {
   [COPY_PATH]: { type: 'text/javascript; charset=utf-8', content: COPY },
   [ICON_PATH]: { type: 'image/svg+xml', content: ICON },
   [FONT_PATH]: { type: 'font/woff2', content: FONT },
+}
+
+/** In a checkout that is not built, the file of the package with the font. */
+function fontFile(): string | URL {
+  const built = builtFile('inter-latin-wght-normal.woff2')
+  if (existsSync(built)) return built
+  return createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 }
 
 export const get: PageHandler = async ({ request, reply }) => {

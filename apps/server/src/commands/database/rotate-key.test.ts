@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useCommands } from '../../../../../test/in-process.ts'
+import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
+import { call, type Server } from '../../../../../test/program.ts'
+
+const { run: runProcess, runHere: run, serve, begin, path } = useCommands()
+const FORMER = 'the former secret of the tests, long enough'
+const NEXT = 'the next secret of the tests, as long as that'
+const tokenOf = (server: Server) => /hr_key_[\w-]+/.exec(server.stdout())?.[0] ?? ''
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+async function stop(server: Server) {
+  server.kill('SIGTERM')
+  expect((await server.ended).code).toBe(0)
+}
+
+/** A receiver of deliveries, which verifies them with the secret of its endpoint. */
+async function startReceiver() {
+  const received: string[] = []
+  const secrets: string[] = []
+  const receiver = createServer(async (request, response) => {
+    const chunks = await request.toArray()
+    const body = Buffer.concat(chunks).toString()
+    // The headers of Standard Webhooks are single ones.
+    const headers = request.headers as Record<string, string>
+    const verified = new Webhook(secrets[0] ?? '').verify(body, headers) as { data: { email: string } }
+    received.push(verified.data.email)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  closing.push(() => receiver.close())
+  // A server on a port has such an address.
+  const { port } = receiver.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, received, secrets }
+}
+
+/** What a service gave out before the key is changed. */
+async function givenBy(server: Server) {
+  const token = tokenOf(server)
+  const post = (at: string, resource: string, body: unknown) =>
+    call(`${at}/api/v1/${resource}`, token, { method: 'POST', body })
+  const receiver = await startReceiver()
+  const webhook_endpoint = { url: receiver.url, events: ['contact.created'] }
+  const endpoint = await post(server.url, 'webhook_endpoints', { webhook_endpoint })
+  receiver.secrets.push(endpoint.json.data.secret)
+  const { json: guides } = await call(`${server.url}/api/v1/guides`, token)
+  let people = 0
+  /** Makes a contact, whose event is delivered, with a link. */
+  async function enroll(at: string) {
+    const email = `person-${++people}@example.com`
+    const made = await post(at, 'contacts', { contact: { email, first_name: 'Pia' } })
+    const enrollment = { contact_id: made.json.data.id, guide_id: guides.data[0].id }
+    const { json } = await post(at, 'enrollments', { enrollment })
+    await vi.waitFor(() => expect(receiver.received).toContain(email), { timeout: 30_000 })
+    return new URL(json.data.url).pathname
+  }
+  const links = [await enroll(server.url)]
+  const { json: page } = await call(`${server.url}/api/v1/contacts?cursor=&per_page=5`, token)
+  return {
+    enroll: async (at: string) => void links.push(await enroll(at)),
+    async requireAll(at: string) {
+      for (const link of links) expect((await fetch(at + link)).status, link).toBe(200)
+      const next = `${at}/api/v1/contacts?per_page=5&cursor=${page.meta.next_cursor}`
+      expect((await call(next, token)).status).toBe(200)
+    },
+  }
+}
+
+/** Changes the key while a service runs: the first attempt is killed. */
+async function change(service: Server, environment: Record<string, string> = {}) {
+  const given = await givenBy(service)
+  const killed = begin(['rotate-key'], { environment })
+  await vi.waitFor(() => expect(killed.stdout()).toContain('Waiting 30 seconds'), { timeout: 60_000 })
+  killed.kill('SIGKILL')
+  await killed.ended
+  await given.requireAll(service.url)
+  await given.enroll(service.url)
+  expect((await run(['doctor'], { environment })).stdout).toMatch(
+    /^warn {2}A change of the key is unfinished: keep both keys, and run handrail rotate-key/m,
+  )
+  const finishing = runProcess(['rotate-key'], { environment })
+  await given.enroll(service.url)
+  const finished = await finishing
+  expect(finished).toMatchObject({ code: 0, stderr: '' })
+  expect(finished.stdout).toMatch(/^Continuing a change[^]*\nEverything is encrypted with the new key\n/)
+  await given.requireAll(service.url)
+  await given.enroll(service.url)
+  return given
+}
+
+test('rotate-key: changes the key file of a running service, is killed and continued, and old backups keep their key', {
+  timeout: 240_000,
+}, async () => {
+  const service = await serve(['--demo'])
+  await run(['backup', path('before.db')])
+  const key = readFileSync(path('data/handrail.db.key'), 'utf8')
+  const given = await change(service)
+  const fresh = readFileSync(path('data/handrail.db.key'), 'utf8')
+  expect(fresh).toMatch(/^[\w-]{43}\n$/)
+  expect(fresh).not.toBe(key)
+  await stop(service)
+
+  const again = await serve([])
+  await given.requireAll(again.url)
+  await stop(again)
+  writeFileSync(path('data/handrail.db.key'), key)
+  expect(await run(['list-keys'])).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The secret differs/) })
+  writeFileSync(path('data/handrail.db.key'), fresh)
+  expect(await run(['restore', path('before.db')])).toMatchObject({ code: 0 })
+  expect(await run(['list-keys'])).toMatchObject({ code: 0 })
+})
+
+test('rotate-key: changes HANDRAIL_SECRET of several processes on PostgreSQL', { timeout: 240_000 }, async () => {
+  const DATABASE_URL = await freshPostgresDatabase()
+  const former = { DATABASE_URL, HANDRAIL_SECRET: FORMER }
+  const first = await serve(['--demo'], { environment: former })
+  const token = tokenOf(first)
+  await stop(first)
+  const both = { DATABASE_URL, HANDRAIL_SECRET: NEXT, HANDRAIL_SECRET_PREVIOUS: FORMER }
+  const service = await serve(['--processes', '2'], { environment: both })
+  const given = await change({ ...service, stdout: () => token }, both)
+  await stop(service)
+  const again = await serve([], { environment: { DATABASE_URL, HANDRAIL_SECRET: NEXT } })
+  await given.requireAll(again.url)
+  expect(await run(['rotate-key'], { environment: both })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Everything is encrypted with this key already\nUnset HANDRAIL_SECRET_PREVIOUS/),
+  })
+})
+
+describe('rotate-key refuses, and changes nothing,', () => {
+  test('without a former secret, with a wrong one, and with one alone', async () => {
+    await run(['migrate'], { environment: { HANDRAIL_SECRET: FORMER } })
+    const refusal = async (environment: Record<string, string>) => (await run(['rotate-key'], { environment })).stderr
+    expect(await refusal({ HANDRAIL_SECRET: FORMER })).toMatch(/^To change HANDRAIL_SECRET, set a new one/)
+    expect(await refusal({ HANDRAIL_SECRET: NEXT, HANDRAIL_SECRET_PREVIOUS: `${NEXT}, but not this` })).toMatch(
+      /^Neither HANDRAIL_SECRET nor HANDRAIL_SECRET_PREVIOUS is the key of this database\. Nothing was changed/,
+    )
+    expect(await refusal({ HANDRAIL_SECRET_PREVIOUS: FORMER })).toMatch(
+      /HANDRAIL_SECRET_PREVIOUS needs HANDRAIL_SECRET, the new secret/,
+    )
+    expect(await refusal({ HANDRAIL_SECRET: FORMER, HANDRAIL_SECRET_PREVIOUS: FORMER })).toMatch(/is the same as/)
+    expect(await run(['list-keys'], { environment: { HANDRAIL_SECRET: FORMER } })).toMatchObject({ code: 0 })
+  })
+
+  test('with the key file of another database', async () => {
+    await run(['migrate'])
+    await run(['migrate', '--data', path('other')])
+    copyFileSync(path('other/handrail.db.key'), path('data/handrail.db.key'))
+    expect((await run(['rotate-key'])).stderr).toMatch(/^The key file beside the database is of another database/)
+  })
+})
+
+describe('a missing key is named by what it was:', () => {
+  const refusal = async (environment: Record<string, string> = {}) => {
+    const { code, stderr } = await run(['list-keys'], { environment })
+    const examined = await run(['doctor'], { environment })
+    expect([code, examined.code]).toEqual([1, 1])
+    return [stderr, /^fail {2}(.*(?:key|HANDRAIL_SECRET).*)$/m.exec(examined.stdout)?.[1]]
+  }
+
+  test('a forgotten HANDRAIL_SECRET, where there never was a key file', async () => {
+    await run(['migrate'], { environment: { HANDRAIL_SECRET: FORMER } })
+    for (const said of await refusal()) {
+      expect(said).toMatch(/^HANDRAIL_SECRET is not set, and the data in \S+ is encrypted with it/)
+      expect(said).not.toMatch(/backup/i)
+    }
+  })
+
+  test('a lost key file, and a key file beside a HANDRAIL_SECRET', async () => {
+    await run(['migrate'])
+    const [wrong] = await refusal({ HANDRAIL_SECRET: FORMER })
+    expect(wrong).toMatch(/It was encrypted with its key file: unset HANDRAIL_SECRET/)
+    rmSync(path('data/handrail.db.key'))
+    for (const said of await refusal())
+      expect(said).toMatch(/^The key file \S+ is missing: .*Restore it from your backup/)
+  })
+
+  test('another HANDRAIL_SECRET', async () => {
+    await run(['migrate'], { environment: { HANDRAIL_SECRET: FORMER } })
+    const [said] = await refusal({ HANDRAIL_SECRET: NEXT })
+    expect(said).toMatch(/Set HANDRAIL_SECRET to the value that it had before\. To change it, set the former one/)
+  })
+})
