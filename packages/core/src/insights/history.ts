@@ -64,7 +64,8 @@ export const Happened = z
   })
   .meta({ id: 'Happened', reference: 'Something that happened in an enrollment.' })
 
-type Happened = z.input<typeof Happened>
+/** Without its former names, which the answer has in addition. */
+type Happened = Omit<z.input<typeof Happened>, 'who'>
 
 /** Everything that happened in an enrollment, oldest first. */
 export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Promise<Happened[]> {
@@ -98,7 +99,7 @@ export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Prom
     enrollment_id,
   )) {
     const words = kind === 'answer' ? { text: body.slice(0, QUOTED) } : { said: saidByCustomer(body, QUOTED) }
-    happened.push({ at: created_at, what: kind, ...by(author_name), ...titled(step_id), ...words })
+    happened.push({ at: created_at, what: kind, person_name: author_name, ...titled(step_id), ...words })
   }
   for (const { step_id, name, created_at } of await filesOf(reader, { workspace_id, enrollment_id }))
     happened.push({ at: created_at, what: 'file', ...titled(step_id), said: saidByCustomer(name, QUOTED) })
@@ -107,7 +108,7 @@ export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Prom
     if (row.decided_at !== null && row.status !== 'submitted')
       happened.push({
         ...{ at: row.decided_at, what: row.status, ...titled(row.step_id) },
-        ...(row.decided_by_name !== null && by(row.decided_by_name)),
+        ...(row.decided_by_name !== null && { person_name: row.decided_by_name }),
         ...(row.note !== '' && { text: row.note.slice(0, QUOTED) }),
       })
   }
@@ -121,11 +122,6 @@ export async function historyOf(reader: Reader, enrollment: EnrollmentRow): Prom
   for (const { kind, created_at } of await mailsOf(reader, workspace_id, enrollment_id))
     happened.push({ at: created_at, what: 'mail', text: kind })
   return happened.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-}
-
-/** Who did it, under the present and the former name. */
-function by(person_name: string) {
-  return { person_name, who: person_name }
 }
 
 function marked(at: string | null, what: 'started' | 'completed'): Happened[] {

@@ -35,7 +35,8 @@ export const OpenStep = z
   })
   .meta({ id: 'OpenStep', reference: 'A step that is not done.' })
 
-type OpenStep = z.input<typeof OpenStep>
+/** Without its former names, which the answer has in addition. */
+type OpenStep = Omit<z.input<typeof OpenStep>, 'is_ours' | 'who'>
 
 interface Named {
   enrollment: EnrollmentRow
@@ -68,17 +69,12 @@ export async function openStepsOf(
     const customer = persons.slice(0, responsible === 'anyone' ? 1 : persons.length)
     const who = customer.map((person) => (person === null ? contact_name : (names.get(person) ?? '')))
     const shown = { id: step.id, title: step.title, state, due_on: step.due_on }
-    if (state === 'submitted') return [{ ...shown, ...doneBy(true, members.get(reviewer_id ?? '') ?? null) }]
-    if (responsible === TEAM) return [{ ...shown, ...doneBy(true, assignee_name) }]
-    return [{ ...shown, ...doneBy(false, who.filter((name) => name !== '').join(', ') || null) }]
+    if (state === 'submitted') return [{ ...shown, by_team: true, person_name: members.get(reviewer_id ?? '') ?? null }]
+    if (responsible === TEAM) return [{ ...shown, by_team: true, person_name: assignee_name }]
+    return [{ ...shown, by_team: false, person_name: who.filter((name) => name !== '').join(', ') || null }]
   })
   const sorted = open.toSorted((a, b) => (a.due_on ?? LAST).localeCompare(b.due_on ?? LAST))
   return { open_steps: sorted.slice(0, MAX_SHOWN), open_steps_count: open.length }
-}
-
-/** Who has a step, under the present and the former names. */
-function doneBy(by_team: boolean, person_name: string | null) {
-  return { by_team, is_ours: by_team, person_name, who: person_name }
 }
 
 const LAST = '9999'

@@ -32,7 +32,6 @@ export const listAllGuides = operation({
     status: z.enum(GUIDE_STATUSES).optional().meta({
       reference:
         'Restricts the list to guides that were never published (`draft`), that can be followed (`published`), or that take no new enrollments (`archived`).',
-      updated_since: UpdatedSince,
     }),
     updated_since: UpdatedSince,
   }),

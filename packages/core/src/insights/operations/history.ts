@@ -74,8 +74,8 @@ export const getEnrollmentHistory = operation({
       const asked = before === undefined ? all : all.filter(({ at }) => at < before)
       const contact_name = named?.contact_name ?? ''
       const open =
-        before === undefined ? await openStepsOf(reader, { enrollment, contact_name, now: context.now() }) : {}
-      const happened = latestOf(asked, MAX_CHARACTERS - JSON.stringify(open).length)
+        before === undefined ? await openStepsOf(reader, { enrollment, contact_name, now: context.now() }) : undefined
+      const happened = latestOf(asked, MAX_CHARACTERS - JSON.stringify(open ?? {}).length)
       return {
         data: {
           enrollment_id: id,
@@ -85,12 +85,18 @@ export const getEnrollmentHistory = operation({
           guide_title: named?.guide_title ?? '',
           ...{ status: enrollment.status, progress_percentage: enrollment.progress_percentage },
           url: `${context.settings.publicUrl}/w/${workspace_id}/enrollments/${id}`,
-          ...open,
-          ...{ happened, happened_count: all.length, earlier: asked.length - happened.length },
+          ...(open && { ...open, open_steps: open.open_steps.map(withFormerNames) }),
+          happened: happened.map((one) => ('person_name' in one ? { ...one, who: one.person_name } : one)),
+          ...{ happened_count: all.length, earlier: asked.length - happened.length },
         },
       }
     }),
 })
+
+/** Added last: what is deprecated takes no room from what happened. */
+function withFormerNames<S extends { by_team: boolean; person_name: string | null }>(step: S) {
+  return { ...step, is_ours: step.by_team, who: step.person_name }
+}
 
 async function organisationNameOf(reader: Reader, { workspace_id, organisation_id }: EnrollmentRow) {
   if (organisation_id === null) return null
