@@ -198,7 +198,7 @@ export const Settings = z.object({
     })
     .optional()
     .describe(
-      'Folder, or bucket as in `FILES_URL`, to which the service makes backups regularly, and before migrations. Without it, the database is copied to `backups` in the data folder before migrations of SQLite',
+      'Folder, or bucket as in `FILES_URL`, to which the service makes backups regularly, and before migrations. Without it, the database is copied to `backups` in the data folder before migrations',
     )
     .register(given, { flag: '--backup-to <place>', environment: 'HANDRAIL_BACKUP_TO', default: 'none' }),
   backupEvery: z
@@ -227,6 +227,11 @@ export const Settings = z.object({
     .optional()
     .describe('Passphrase that encrypts the key file in a backup of SQLite; a restore asks for it')
     .register(given, { environment: 'HANDRAIL_BACKUP_PASSPHRASE', default: 'the key file is not encrypted' }),
+  upgradeWithoutBackup: z
+    .preprocess(String, z.stringbool({ error: 'must be true or false' }))
+    .default(false)
+    .describe('Apply migrations without a backup before them, for example where you have made one yourself')
+    .register(given, { flag: '--upgrade-without-backup', environment: 'HANDRAIL_UPGRADE_WITHOUT_BACKUP' }),
   pgBin: z
     .string()
     .min(1, 'must name a folder')
