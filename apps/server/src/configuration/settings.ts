@@ -1,6 +1,7 @@
 import { parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
 import { BackupSettings } from './backup-settings.ts'
+import { credentialsUrl } from './credentials-url.ts'
 import { DatabaseSettings } from './database-settings.ts'
 import { isAddressRange, isHost, isRange } from './host.ts'
 import { readPlans } from './plans.ts'
@@ -132,8 +133,7 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
-  webhookProxy: z
-    .url({ protocol: /^https?$/, error: 'must look like http://user:password@proxy.example.com:3128' })
+  webhookProxy: credentialsUrl(/^https?$/, 'must look like http://user:password@proxy.example.com:3128')
     .optional()
     .describe(
       'HTTP CONNECT proxy for all webhook deliveries. The proxy resolves host names, so it must refuse private addresses',
@@ -160,8 +160,7 @@ export const Settings = z.object({
     .optional()
     .describe('API key that `handrail listen` uses to read events')
     .register(given, { environment: 'HANDRAIL_API_KEY' }),
-  smtpUrl: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
+  smtpUrl: credentialsUrl(/^smtps?$/, 'must look like smtp://user:password@mail.example.com:587')
     .optional()
     .describe(
       'Mail server for invitations, reminders, notifications and password links; takes precedence over one set in the console',
