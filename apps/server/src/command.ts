@@ -48,7 +48,13 @@ export const REPLY_SETTINGS: readonly SettingName[] = [
 export const BACKUP_KEY_SETTINGS: readonly SettingName[] = ['backupKey', 'backupPassphrase']
 
 /** The settings of backups before migrations, which the first command after an upgrade applies. */
-const MIGRATION_SETTINGS: readonly SettingName[] = ['backupTo', 'backupKeep', ...BACKUP_KEY_SETTINGS, 'pgBin']
+const MIGRATION_SETTINGS: readonly SettingName[] = [
+  'backupTo',
+  'backupKeep',
+  ...BACKUP_KEY_SETTINGS,
+  'upgradeWithoutBackup',
+  'pgBin',
+]
 
 /** The settings of regular backups that concern the service and its check. */
 export const BACKUP_SETTINGS: readonly SettingName[] = ['backupTo', 'backupEvery', 'pgBin']

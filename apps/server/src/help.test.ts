@@ -109,6 +109,7 @@ function expected(error: unknown): void {
 
 const declared = ({ settings, environment = [] }: Command) => [...settings, ...environment].toSorted()
 
+// It takes long: rotate-key waits for half a minute.
 test('the help of every command has the settings that it reads, and no others', async () => {
   const serve = COMMANDS.filter(({ name }) => name === 'serve')
   // It reads all but the key with which another program calls it.

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -51,8 +52,57 @@ test.runIf(canMount)(
       1,
       '',
       expect.stringMatching(
-        /^The database needs \d+ migrations\. Copying it to data\/backups first\nIt is migrated without a copy\. The disk of data\/backups\S+ is full\. Free space on it, .*\nCannot use the database file data\/handrail\.db: its disk is full\. Free space on it\n$/,
+        /^The database needs \d+ migrations, and was not migrated, because the backup before it failed\. The disk of data\/backups is too full: the copy needs \d+\.\d MiB, and 0\.\d MiB are free\. Free space on it; name a folder .* or set HANDRAIL_UPGRADE_WITHOUT_BACKUP=true to migrate without a copy\n$/,
       ),
     ])
+  },
+)
+
+/** A server whose data is on a disk of 12 MiB, and a shell on its machine. */
+function serveOn(disk: string) {
+  const command = [process.execPath, ...program(), 'serve', '--demo', '--port', '0', '--data', './data']
+  const script = `mount -t tmpfs -o size=12m none "$1" && cd "$1" && shift
+    "$@" & server=$!
+    while read -r line; do eval "$line"; echo "did: $line"; done
+    kill $server; wait $server`
+  const child = spawn('unshare', [...MOUNTING, script, 'sh', disk, ...command], { env: { PATH: process.env.PATH } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
+  return {
+    said: () => said,
+    async run(line: string) {
+      child.stdin.write(`${line}\n`)
+      await expect.poll(() => said, { timeout: 60_000 }).toContain(`did: ${line}\n`)
+    },
+    async stop() {
+      child.stdin.end()
+      await once(child, 'close')
+    },
+  }
+}
+
+// Requires the permission to mount a small disk.
+test.runIf(canMount)(
+  'a service whose disk is full is not ready, says why, and is ready again when there is space',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    mkdirSync(path('disk'))
+    const server = serveOn(path('disk'))
+    await expect.poll(server.said, { timeout: 60_000 }).toContain('Stop it with')
+    const [, url = ''] = /Address +(\S+)/.exec(server.said()) ?? []
+    const ready = async () => {
+      const answer = await fetch(`${url}/readyz`)
+      return [answer.status, await answer.text()]
+    }
+    expect(await ready()).toEqual([200, '{"status":"ok"}'])
+    await server.run('head -c 12582912 /dev/zero > filling')
+    const reason = 'The disk of the database is full, so nothing can be written. Free space on it'
+    await expect.poll(ready, { timeout: 30_000 }).toEqual([503, expect.stringContaining(reason)])
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    await server.run('rm filling')
+    await expect.poll(ready, { timeout: 30_000 }).toEqual([200, '{"status":"ok"}'])
+    await server.stop()
   },
 )

@@ -34,13 +34,15 @@ import { findRole } from './people/members/store.ts'
 import { createPasswordTurns } from './people/passwords.ts'
 import { openSession } from './people/sign-in/open-session.ts'
 import { type FoundPerson, findByAccessToken } from './player/store.ts'
+import { takeLease } from './queue/process-lease.ts'
 import type { MailReceipt } from './replies/receive.ts'
 import { startReplies } from './replies/start.ts'
 import { type Keyring, openKeyring } from './secret/keyring.ts'
 import { secretsOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
-import { openDatabase } from './storage/open.ts'
+import { openDatabase, sqliteFileOf } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
+import { watchWrites } from './storage/writable.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { traceDatabase } from './tracing.ts'
 import { createTurns } from './turns/turns.ts'
@@ -68,7 +70,12 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
       throw error
     },
   )
-  const database = traceDatabase(opened)
+  const file = sqliteFileOf(options.database)
+  const { database: watched, requireWritable } = watchWrites(opened, {
+    file: file === ':memory:' ? undefined : file,
+    probe: (tx) => takeLease(tx, { name: 'readiness', holder: 'any process' }),
+  })
+  const database = traceDatabase(watched)
   const onError =
     options.onError ??
     ((error: unknown, about?: object) =>
@@ -209,6 +216,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     async ping() {
       await database.read((reader) => findWorkspace(reader, ABSENT))
       database.requireInPlace()
+      await requireWritable()
       const silent = workers.sinceRun()
       if (silent > MINUTE_MS)
         throw new AppError(

@@ -140,6 +140,28 @@ describe('settings', () => {
     expect(faults.join()).not.toMatch(/too short|hunter2/)
   })
 
+  test.each([
+    'postgres://u:Qzp@Qzss#1@h/Qzdb',
+    'postgres://u:Qzp/Qzss@h/Qzdb',
+    'postgres://u:Qzp?Qzss@h/Qzdb',
+    'Qzftp:u:Qzpss',
+    'postgres://u:Qzp%@Qzss@h/Qzdb',
+  ])('with a password in them are never repeated, not even a part of it: %s', (url) => {
+    const schemes = { DATABASE_URL: '', SMTP_URL: 'smtp', HANDRAIL_REPLY_MAILBOX: 'imaps', WEBHOOK_PROXY: 'http' }
+    for (const [name, scheme] of Object.entries(schemes)) {
+      const given = { HANDRAIL_SECRET: 's'.repeat(32), [name]: scheme ? url.replace(/^postgres/, scheme) : url }
+      const read = readConfig({}, { ...given, DATABASE_POOLER_URL: url })
+      const said = JSON.stringify(read)
+      expect(said).toMatch(new RegExp(`${name} (must look like|has a character .*%40)`))
+      expect(said).toMatch(/DATABASE_POOLER_URL (must look like|has a character .*%40)/)
+      expect(said).not.toContain('Qz')
+    }
+  })
+
+  test('of tokens are not repeated either', () => {
+    expect(JSON.stringify(readConfig({}, { HANDRAIL_METRICS_TOKEN: 'Xtoken' }))).not.toContain('Xtoken')
+  })
+
   test('of plans report an invalid plan with its path', () => {
     writeFileSync(path('plans.json'), '{"starter": {"entitlements": ["flying"]}}')
     expect(faultsOf({ plans: path('plans.json') })).toEqual([expect.stringContaining('starter.entitlements.0')])
@@ -212,6 +234,7 @@ describe('the program', () => {
       'migrate',
       'backup',
       'restore',
+      'rotate-key',
       'copy-files',
       'doctor',
     ])

@@ -29,6 +29,9 @@ const UNSHOWN: readonly string[] = [
   'smtpUrl',
   'replyMailbox',
   'setupPassword',
+  'webhookProxy',
+  'metricsToken',
+  'otlpEndpoint',
   'apiKey',
 ] satisfies SettingName[]
 

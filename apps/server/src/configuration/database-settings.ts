@@ -1,21 +1,20 @@
 import { z } from 'zod'
+import { credentialsUrl } from './credentials-url.ts'
 import { given } from './setting.ts'
 
 /** The settings of a PostgreSQL database. */
 export const DatabaseSettings = {
-  databaseUrl: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:5432/database' })
+  databaseUrl: credentialsUrl(/^postgres(ql)?$/, 'must look like postgres://user:password@host:5432/database')
     .optional()
     .describe(
-      'PostgreSQL database to use instead of SQLite; several processes can share it. Pass a password in the variable: flags are visible to every user of the machine',
+      'PostgreSQL database to use instead of SQLite; several processes can share it. Percent-encode special characters of the password: `@` is `%40`, `#` is `%23`, `/` is `%2F`. Pass a password in the variable: flags are visible to every user of the machine',
     )
     .register(given, {
       flag: '--database-url <url>',
       environment: 'DATABASE_URL',
       default: 'SQLite in the data folder',
     }),
-  databasePoolerUrl: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must look like postgres://user:password@host:6432/database' })
+  databasePoolerUrl: credentialsUrl(/^postgres(ql)?$/, 'must look like postgres://user:password@host:6432/database')
     .optional()
     .describe(
       'Pooler in transaction mode, such as PgBouncer, in front of the database of `DATABASE_URL`, which stays the address of PostgreSQL itself',

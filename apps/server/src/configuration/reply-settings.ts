@@ -2,6 +2,7 @@ import { MAX_REPLY_NAME } from '@handrail/core/internal'
 import { z } from 'zod'
 import { isHost } from './host.ts'
 import { readPem } from './pem.ts'
+import { credentialsUrl } from './credentials-url.ts'
 import { given } from './setting.ts'
 
 /** The settings of replies by mail. */
@@ -32,8 +33,7 @@ export const ReplySettings = {
     .optional()
     .describe('File with the private key (PEM) of that certificate')
     .register(given, { flag: '--reply-key <file>', environment: 'HANDRAIL_REPLY_KEY' }),
-  replyMailbox: z
-    .url({ protocol: /^imaps?$/, error: 'must look like imaps://user:password@mail.example.com/INBOX' })
+  replyMailbox: credentialsUrl(/^imaps?$/, 'must look like imaps://user:password@mail.example.com/INBOX')
     .refine((url) => new URL(url).username !== '', 'must contain the user name and the password of the mailbox')
     .optional()
     .describe(

@@ -1,8 +1,9 @@
-import { isBucketUrl, parseBucketUrl } from '@handrail/core/internal'
+import { parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
+import { BackupSettings } from './backup-settings.ts'
+import { credentialsUrl } from './credentials-url.ts'
 import { DatabaseSettings } from './database-settings.ts'
 import { isAddressRange, isHost, isRange } from './host.ts'
-import { INTERVAL, KEEP } from './interval.ts'
 import { readPlans } from './plans.ts'
 import { Processes } from './processes.ts'
 import { ReplySettings } from './reply-settings.ts'
@@ -132,8 +133,7 @@ export const Settings = z.object({
       environment: 'WEBHOOK_ALLOWED_CIDRS',
       default: 'none',
     }),
-  webhookProxy: z
-    .url({ protocol: /^https?$/, error: 'must look like http://user:password@proxy.example.com:3128' })
+  webhookProxy: credentialsUrl(/^https?$/, 'must look like http://user:password@proxy.example.com:3128')
     .optional()
     .describe(
       'HTTP CONNECT proxy for all webhook deliveries. The proxy resolves host names, so it must refuse private addresses',
@@ -160,8 +160,7 @@ export const Settings = z.object({
     .optional()
     .describe('API key that `handrail listen` uses to read events')
     .register(given, { environment: 'HANDRAIL_API_KEY' }),
-  smtpUrl: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@mail.example.com:587' })
+  smtpUrl: credentialsUrl(/^smtps?$/, 'must look like smtp://user:password@mail.example.com:587')
     .optional()
     .describe(
       'Mail server for invitations, reminders, notifications and password links; takes precedence over one set in the console',
@@ -203,49 +202,7 @@ export const Settings = z.object({
       'Receiver of OpenTelemetry traces, such as `http://localhost:4318`; other variables of OpenTelemetry work as well',
     )
     .register(given, { environment: 'OTEL_EXPORTER_OTLP_ENDPOINT', default: 'no traces are sent' }),
-  backupTo: z
-    .string()
-    .superRefine((place, context) => {
-      const address = isBucketUrl(place) && parseBucketUrl(place)
-      if (address && 'fault' in address) context.addIssue({ code: 'custom', message: address.fault })
-    })
-    .optional()
-    .describe(
-      'Folder, or bucket as in `FILES_URL`, to which the service makes backups regularly, and before migrations. Without it, the database is copied to `backups` in the data folder before migrations of SQLite',
-    )
-    .register(given, { flag: '--backup-to <place>', environment: 'HANDRAIL_BACKUP_TO', default: 'none' }),
-  backupEvery: z
-    .string()
-    .regex(INTERVAL, 'must be a number of minutes, hours or days, such as 24h')
-    .default('24h')
-    .describe('Time between backups, in minutes, hours or days; one that was missed is made at the start')
-    .register(given, { flag: '--backup-every <time>', environment: 'HANDRAIL_BACKUP_EVERY' }),
-  backupKeep: z
-    .string()
-    .regex(KEEP, 'must be a whole number from 1 on, such as 14')
-    .transform(Number)
-    .default(14)
-    .describe('Backups that are kept in `HANDRAIL_BACKUP_TO`')
-    .register(given, { flag: '--backup-keep <number>', environment: 'HANDRAIL_BACKUP_KEEP' }),
-  backupKey: z
-    .enum(['beside', 'apart'], { error: 'must be beside or apart' })
-    .default('beside')
-    .describe(
-      'Whether a backup of SQLite has the key file `beside` it, or keeps it `apart`: then copy it elsewhere yourself, and name it with `--key` to restore',
-    )
-    .register(given, { flag: '--backup-key <where>', environment: 'HANDRAIL_BACKUP_KEY' }),
-  backupPassphrase: z
-    .string()
-    .min(12, 'must have at least 12 characters')
-    .optional()
-    .describe('Passphrase that encrypts the key file in a backup of SQLite; a restore asks for it')
-    .register(given, { environment: 'HANDRAIL_BACKUP_PASSPHRASE', default: 'the key file is not encrypted' }),
-  pgBin: z
-    .string()
-    .min(1, 'must name a folder')
-    .optional()
-    .describe('Folder of `pg_dump`, `pg_restore` and `psql`, with which PostgreSQL is backed up and restored')
-    .register(given, { flag: '--pg-bin <folder>', environment: 'HANDRAIL_PG_BIN', default: 'the search path' }),
+  ...BackupSettings,
   logLevel: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, trace, silent',

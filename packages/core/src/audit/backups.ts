@@ -1,6 +1,7 @@
-import { and, desc, gte, inArray, isNull } from 'drizzle-orm'
+import { and, desc, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import { newId } from '../ids.ts'
 import type { Reader, Store } from '../storage/database.ts'
+import { later, MINUTE_MS } from '../times.ts'
 
 /** The actions in the audit log. They are of no workspace: a backup is of the whole instance. */
 export const BACKUP_MADE = 'backup.made'
@@ -52,4 +53,24 @@ export async function backupAttempts({ db, tables }: Reader, since: string, limi
     to,
     failure: action === BACKUP_FAILED ? reason : undefined,
   }))
+}
+
+/** Leases are renewed so long before their end. */
+const LEASE_MS = MINUTE_MS
+
+/**
+ * When anything was changed last, apart from attempts at backups: every change of records leaves an event or an entry of the audit log,
+ * and a running service renews its leases.
+ */
+export async function lastChange({ db, tables }: Reader): Promise<string> {
+  const { events, audit_entries: audit, leases } = tables
+  const [event] = await db.select({ at: events.occurred_at }).from(events).orderBy(desc(events.occurred_at)).limit(1)
+  const [entry] = await db
+    .select({ at: audit.created_at })
+    .from(audit)
+    .where(notInArray(audit.action, [BACKUP_MADE, BACKUP_FAILED]))
+    .orderBy(desc(audit.created_at))
+    .limit(1)
+  const [lease] = await db.select({ at: leases.expires_at }).from(leases).orderBy(desc(leases.expires_at)).limit(1)
+  return [event?.at ?? '', entry?.at ?? '', lease ? later(lease.at, -LEASE_MS) : ''].toSorted().at(-1) ?? ''
 }

@@ -1,4 +1,3 @@
-import type { Inspection } from '../inspection/inspect.ts'
 import { opens } from './canary.ts'
 import { createSealer } from './seal.ts'
 import { knownSecretsOf, type SecretOptions } from './secret.ts'
@@ -10,7 +9,7 @@ import { knownSecretsOf, type SecretOptions } from './secret.ts'
  */
 export function verifyInstanceSecret(
   options: SecretOptions,
-  { canary }: Pick<Inspection, 'canary'>,
+  { canary }: { canary: string | undefined },
 ): boolean | undefined {
   const secrets = knownSecretsOf(options)
   if (secrets.length === 0 || canary === undefined) return undefined

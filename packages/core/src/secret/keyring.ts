@@ -101,7 +101,7 @@ export async function openKeyring(
   /** For a clear message when it is missing later. It needs no more than to be tried: a full disk keeps nobody from reading. */
   async function recordSource(rows: ReadonlyMap<string, string>): Promise<void> {
     const name = SOURCE_ROWS[sourceOf(options)]
-    if (database.engine === 'postgres' || rows.has(name) || !current) return
+    if (sqliteFileOf(options.database) === undefined || rows.has(name) || !current) return
     const sealed = current.sealer.seal(name)
     await database
       .write(async ({ db, tables: { canaries } }) => {
@@ -137,19 +137,20 @@ export async function openKeyring(
   }
 
   await recordSource(await look())
-  let looking: Promise<unknown> | undefined
-  const timer = isLasting
-    ? setInterval(() => {
-        looking ??= look()
-          .catch((error) => {
-            // That the database is away is told by whoever needs it.
-            if (!current) onError(error)
-          })
-          .finally(() => {
-            looking = undefined
-          })
-      }, LOOK_MS)
-    : undefined
+  let isLooking = false
+  async function lookAgain(): Promise<void> {
+    if (isLooking) return
+    isLooking = true
+    try {
+      await look()
+    } catch (error) {
+      // That the database is away is told by whoever needs it.
+      if (!current) onError(error)
+    } finally {
+      isLooking = false
+    }
+  }
+  const timer = isLasting ? setInterval(() => void lookAgain(), LOOK_MS) : undefined
   timer?.unref()
 
   const trusted = () => (current?.isRotating ? sealers : current ? [current.sealer] : [])

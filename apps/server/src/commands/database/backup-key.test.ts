@@ -52,7 +52,7 @@ describe('a backup whose key is kept apart', () => {
     expect(await run(['list-keys'])).toMatchObject({ code: 0 })
   })
 
-  test('leaves it out of the copy before migrations too', async () => {
+  test('leaves it out of backups in a folder, by the flag', async () => {
     mkdirSync(path('kept'))
     await run(['migrate'])
     await run(['backup', path('kept'), '--backup-key', 'apart'])

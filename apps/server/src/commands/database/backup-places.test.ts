@@ -170,6 +170,50 @@ describe('before migrations', () => {
     expect(readFileSync(path(`data/files/ab/${UPLOAD}`), 'utf8')).toBe('A plan')
   })
 
+  test('an upgrade that fails and is tried again makes no other copy of what has not changed', async () => {
+    const environment = { HANDRAIL_SECRET: RELEASE_SECRET }
+    // In the way of the last migrations.
+    const conflict = (statement: string) => {
+      const database = new DatabaseSync(path('data/handrail.db'))
+      database.exec(statement)
+      database.close()
+    }
+    const copies = () => readdirSync(path('data/backups')).filter((name) => name.endsWith('.db'))
+    conflict('create table elicitations (id text)')
+    expect((await run(['migrate'], { environment })).code).not.toBe(0)
+    const first = copies()
+    expect(first).toHaveLength(1)
+    const again = await run(['migrate'], { environment })
+    expect(again.stderr).toMatch(/^The database needs \d+ migrations\. It is as it was backed up in \S+\.db\n/)
+    expect(copies()).toEqual(first)
+    expect(migrations(path('data/handrail.db'))).toBe(older)
+    conflict('drop table elicitations')
+    expect(await run(['migrate'], { environment })).toMatchObject({ code: 0 })
+    expect(copies()).toEqual(first)
+  })
+
+  test('nothing is migrated without a copy, unless the operator says so; what is partial is removed', async () => {
+    const environment = { HANDRAIL_SECRET: RELEASE_SECRET }
+    writeFileSync(path('data/backups'), 'in the way')
+    const refused = await run(['migrate'], { environment })
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^The database needs \d+ migrations, and was not migrated, because .*HANDRAIL_UPGRADE_WITHOUT_BACKUP=true/m,
+      ),
+    })
+    expect(migrations(path('data/handrail.db'))).toBe(older)
+    const told = { environment: { ...environment, HANDRAIL_UPGRADE_WITHOUT_BACKUP: 'true' } }
+    expect(await run(['migrate'], told)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^The database needs \d+ migrations, applied without a backup, because of HANDRAIL_/,
+      ),
+    })
+    expect(readFileSync(path('data/backups'), 'utf8')).toBe('in the way')
+  })
+
   test('nothing is migrated if the backup to the configured place fails', async () => {
     const environment = { HANDRAIL_SECRET: RELEASE_SECRET, HANDRAIL_BACKUP_TO: path('unmounted') }
     const refused = await run(['migrate'], { environment })

@@ -161,6 +161,32 @@ describe('PostgreSQL with its client programs', () => {
     expect(readdirSync(path('kept')).filter((name) => name.endsWith('.dump'))).toHaveLength(1)
   })
 
+  test('without a place for backups, an upgrade is refused without pg_dump, and has a dump in the data folder with it', async ({
+    skip,
+  }) => {
+    skip(bin === undefined, NONE)
+    const { DATABASE_URL, HANDRAIL_PG_BIN } = await newDatabase()
+    const release = new URL('../../../../../packages/core/test/releases/0.1.0/postgres.sql.gz', import.meta.url)
+    await query(DATABASE_URL, gunzipSync(readFileSync(release)).toString())
+    const environment = { DATABASE_URL, HANDRAIL_SECRET: RELEASE_SECRET }
+    const applied = async () => (await query(DATABASE_URL, 'select from handrail_migrations')).length
+    const before = await applied()
+    const missing = { environment: { ...environment, HANDRAIL_PG_BIN: path('nowhere') } }
+    expect(await run(['migrate'], missing)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^The database needs \d+ migrations, and was not migrated, .*pg_dump was not found .*HANDRAIL_UPGRADE_WITHOUT_BACKUP=true/,
+      ),
+    })
+    expect(await applied()).toBe(before)
+    expect(await run(['migrate'], { environment: { ...environment, HANDRAIL_PG_BIN } })).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^The database needs \d+ migrations\. Copying it to \S+data\/backups first\n$/),
+    })
+    expect(readdirSync(path('data/backups')).filter((name) => name.endsWith('.dump'))).toHaveLength(1)
+    expect(await applied()).toBeGreaterThan(before)
+  })
+
   test('restore refuses a damaged backup, one of SQLite, and a database of another program', async ({ skip }) => {
     skip(bin === undefined, NONE)
     const environment = await newDatabase()

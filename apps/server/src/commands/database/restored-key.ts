@@ -30,25 +30,31 @@ interface Looking {
  * @throws Failure that says which are missing
  */
 export async function findBackupKey({ place, name, entries, config, given }: Looking): Promise<FoundKey | undefined> {
+  const { database, secret, backupPassphrase } = config
   if (given !== undefined) {
     if (!existsSync(given)) throw new Failure(`There is no key file ${given}`)
     return { text: readFileSync(given, 'utf8'), from: given }
   }
   if (entries.includes(name + BESIDE.key))
     return { text: await readFrom(place, name + BESIDE.key, config), from: place.addressOf(name + BESIDE.key) }
-  if (entries.includes(name + BESIDE.encryptedKey)) return decrypted(place, name + BESIDE.encryptedKey, config)
-  if (config.secret !== undefined) return undefined
-  const present = keyFileOf(config.database)
+  if (entries.includes(name + BESIDE.encryptedKey))
+    return decrypted({ place, config }, name + BESIDE.encryptedKey, backupPassphrase)
+  if (secret !== undefined) return undefined
+  const present = keyFileOf(database)
   if (existsSync(present)) return { text: readFileSync(present, 'utf8'), from: present }
   throw new Failure(
     `${place.addressOf(name + BESIDE.key)} is missing, and stored secrets cannot be read without it. Name the key file with --key, or set HANDRAIL_SECRET`,
   )
 }
 
-async function decrypted(place: BackupPlace, name: string, config: Config): Promise<FoundKey> {
+async function decrypted(
+  { place, config }: Pick<Looking, 'place' | 'config'>,
+  name: string,
+  given: string | undefined,
+): Promise<FoundKey> {
   const from = place.addressOf(name)
   const encrypted = await readFrom(place, name, config)
-  const passphrase = config.backupPassphrase ?? (await readSecretLine(`Passphrase of ${from}: `))
+  const passphrase = given ?? (await readSecretLine(`Passphrase of ${from}: `))
   if (passphrase === '')
     throw new Failure(`${from} is encrypted: set HANDRAIL_BACKUP_PASSPHRASE, or name the key file with --key`)
   const text = await decryptKeyFile(encrypted, passphrase)

@@ -91,7 +91,7 @@ async function change(service: Server, environment: Record<string, string> = {})
   await given.enroll(service.url)
   const finished = await finishing
   expect(finished).toMatchObject({ code: 0, stderr: '' })
-  expect(finished.stdout).toMatch(/^Continuing a change[^]*\nEverything is encrypted with the new key\n/)
+  expect(finished.stdout).toMatch(/^Continuing a change.*\nEverything is encrypted with the new key\n/s)
   await given.requireAll(service.url)
   await given.enroll(service.url)
   return given

@@ -8,7 +8,7 @@ import {
   rotateSecret,
   verifyInstanceSecret,
 } from '@handrail/core/internal'
-import { command, DATA_SETTINGS, SECRET_SETTINGS } from '../../command.ts'
+import { command, SECRET_SETTINGS } from '../../command.ts'
 import type { Config } from '../../configuration/config.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure } from '../../failure.ts'
@@ -27,7 +27,7 @@ interface Change {
 export const rotateKey = command({
   name: 'rotate-key',
   summary: 'Encrypt everything with a new key, while the server runs; an interrupted run continues with the next one',
-  settings: [...DATA_SETTINGS, ...SECRET_SETTINGS],
+  settings: ['data', 'databaseUrl', ...SECRET_SETTINGS],
   examples: ['handrail rotate-key', 'HANDRAIL_SECRET=new HANDRAIL_SECRET_PREVIOUS=former handrail rotate-key'],
   async run({ config, say }) {
     requireDatabase(config)

@@ -2,7 +2,7 @@ import type { Tables } from '../../storage/tables/tables.ts'
 import type { FormerSecret } from '../../storage/tables/webhooks.ts'
 
 /** Encrypts one text anew. @returns the same text where it needs nothing */
-export type Reseal = (sealed: string) => string
+type Reseal = (sealed: string) => string
 
 /** A column with encrypted texts. */
 export interface SealedColumn {

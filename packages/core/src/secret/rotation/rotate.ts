@@ -20,7 +20,7 @@ export interface Rotating {
   say(line: string): void
 }
 
-export interface Rotated {
+interface Rotated {
   /** Whether there was anything to do. */
   isChanged: boolean
   /** Texts that none of the secrets reads, by table: they stay as they are. */
