@@ -229,8 +229,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     connectionFigures: database.connections,
     freeSpace: () =>
       readFreeSpace({
-        database:
-          database.engine === 'sqlite' && options.database !== ':memory:' ? String(options.database) : undefined,
+        database: file === ':memory:' ? undefined : file,
         files: options.files !== undefined && isBucketUrl(options.files) ? undefined : options.files,
       }),
     sendsMail: () => database.read(mail.sends),

@@ -1,8 +1,8 @@
 import { MAX_REPLY_NAME } from '@handrail/core/internal'
 import { z } from 'zod'
+import { credentialsUrl } from './credentials-url.ts'
 import { isHost } from './host.ts'
 import { readPem } from './pem.ts'
-import { credentialsUrl } from './credentials-url.ts'
 import { given } from './setting.ts'
 
 /** The settings of replies by mail. */

@@ -6,7 +6,7 @@ let instance: Instance
 afterEach(() => instance.close())
 
 const metrics = async () => (await instance.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).payload
-const valueOf = (text: string, series: string) => {
+const valueIn = (text: string, series: string) => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))
 }
@@ -20,12 +20,12 @@ describe.each(ENGINES)('the metrics on %s', (engine) => {
     await browsing.visit('/sign-in', { form })
     const text = await metrics()
     expect(text).toContain(`handrail_build_info{version="1.2.3",node="${process.versions.node}"} 1`)
-    expect(valueOf(text, 'handrail_requests_refused_total{reason="rate_limited"}')).toBe(2)
-    expect(valueOf(text, 'handrail_failed_sign_ins_total')).toBe(1)
-    expect(valueOf(text, 'handrail_database_connections')).toBe(engine === 'sqlite' ? 1 : 4)
-    expect(valueOf(text, 'handrail_database_waiting')).toBe(0)
-    expect(valueOf(text, 'handrail_open_streams')).toBe(0)
-    const free = valueOf(text, 'handrail_disk_free_bytes{what="database"}')
+    expect(valueIn(text, 'handrail_requests_refused_total{reason="rate_limited"}')).toBe(2)
+    expect(valueIn(text, 'handrail_failed_sign_ins_total')).toBe(1)
+    expect(valueIn(text, 'handrail_database_connections')).toBe(engine === 'sqlite' ? 1 : 4)
+    expect(valueIn(text, 'handrail_database_waiting')).toBe(0)
+    expect(valueIn(text, 'handrail_open_streams')).toBe(0)
+    const free = valueIn(text, 'handrail_disk_free_bytes{what="database"}')
     if (engine === 'sqlite') expect(free).toBeGreaterThan(1e6)
     else expect(free).toBeUndefined()
   })

@@ -52,12 +52,6 @@ describe.each(ENGINES)('deprecated names, on %s', (engine) => {
     const draft = await instance.call({ path: `/api/v1/guides/${guide_id}/draft` })
     expect(saidBy(draft)).toEqual([undefined, undefined])
 
-    const { id } = await enrolled('steps@b.example')
-    const { body } = await instance.call({ path: `/api/v1/enrollments/${id}/steps` })
-    const [step] = body.data.steps
-    const completed = await post(`/enrollments/${id}/steps/${step.id}/complete`)
-    const changed = `<${PUBLIC_URL}/api/v1/enrollments/${id}/steps/${step.id}>; rel="successor-version"`
-    expect([completed.status, ...saidBy(completed)]).toEqual([200, SINCE, `${PAGE}, ${changed}`])
     const refused = await post(`/guides/${guide_id}/draft/publish`, { publication: { revision: 'none' } })
     expect([refused.status, refused.headers.deprecation]).toEqual([409, SINCE])
   })

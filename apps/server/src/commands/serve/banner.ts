@@ -1,10 +1,8 @@
 import { isLoopbackHost } from '@handrail/core/internal'
 import { type Config, commandLine } from '../../configuration/config.ts'
 import { VERSION } from '../../version.ts'
+import { DEMO_OWNER } from './demo-owner.ts'
 import type { Start } from './first-start.ts'
-
-/** The owner of the sample workspace. */
-export const DEMO_OWNER = 'owner@acme.example'
 
 /** The text that the server prints when it is ready. */
 export function banner(config: Config, address: string, start: Start): string {

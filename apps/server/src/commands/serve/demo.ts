@@ -1,6 +1,6 @@
 import { ALL_SCOPES, type Handrail, operations } from '@handrail/core'
 import { addSampleData, SAMPLE_NAME } from '@handrail/core/internal'
-import { DEMO_OWNER } from './banner.ts'
+import { DEMO_OWNER } from './demo-owner.ts'
 
 const OWNER = { email: DEMO_OWNER, name: 'Robin Acme' }
 

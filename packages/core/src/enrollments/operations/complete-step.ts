@@ -12,7 +12,6 @@ export const completeStep = operation({
     'Completing the first step starts the enrollment, unless it is a step of the team; completing the last required one completes it. `update_enrollment_step` reopens a completed step.',
   access: 'enrollments:write',
   route: 'POST /enrollments/:id/steps/:step_id/complete',
-  deprecated: { since: '2026-11-27', use: 'update_enrollment_step' },
   status: 200,
   input: z.strictObject({
     id: RecordId,

@@ -22,6 +22,7 @@ const IN_MEMORY = ':memory:'
  * @param file path of the database file, or `:memory:`
  * @param now a clock to use instead of the system's
  */
+// Long because the parts of a database share its connections.
 export function openSqlite(file: string, now = () => new Date()): { database: Database; writer: Sqlite.Database } {
   const writer = new PlannedOnce(file, { timeout: BUSY_TIMEOUT_MS })
   // Of a new file: so that it can shrink.
