@@ -85,7 +85,9 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     '"scopes_supported":["contacts_read"',
     '"authorization_servers":',
   ],
-  'operations.md': ['"status":"ok"', 'Copied 0 files'],
+  'leaving.md': ['Wrote everything.zip', 'handrail-copy.db'],
+  'operations.md': ['"status":"ok"', 'Copied 0 files', /^hr_key_/m, '"secret":"whsec_'],
+  'privacy.md': ['"last_name":"Lund"'],
   'troubleshooting.md': [/^ok {4}Handrail /m],
 }
 
