@@ -31,8 +31,7 @@ try {
   })
   const printed = await step('ready', start)
   const [, link = ''] = /(http\S+\/setup\?token=\S+)/.exec(printed) ?? []
-  if (!printed.includes('npx --no-install handrail setup'))
-    throw new Error(`The printed command is not called by npx: ${printed}`)
+  if (!printed.includes('npx --no-install handrail setup')) throw new Error(`The printed command is not called by npx: ${printed}`)
   const session = await step('first workspace', () => setUp(link))
   const { origin } = new URL(link)
   await step('console', () => expectPage(origin, session))
