@@ -58,9 +58,14 @@ export default defineConfig({
       ...(HOME === '' ? [] : [{ text: 'Source', link: HOME }]),
     ],
     sidebar: [
-      { text: 'Run it', items: ['start', 'production', 'configuration', 'commands', 'operations'].map(page) },
+      {
+        text: 'Run it',
+        items: ['start', 'production', 'sizing', 'configuration', 'commands', 'operations', 'privacy', 'leaving'].map(
+          page,
+        ),
+      },
       { text: 'Use it', items: ['team', 'contacts', 'mail', 'guides', 'assistants'].map(page) },
-      { text: 'Build on it', items: ['api', 'webhooks', 'oauth', 'embedding'].map(page) },
+      { text: 'Build on it', items: ['api', 'webhooks', 'crm', 'oauth', 'embedding'].map(page) },
       { text: 'Look it up', items: ['troubleshooting', 'security', 'glossary'].map(page) },
     ],
   },

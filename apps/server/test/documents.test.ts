@@ -40,6 +40,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'export HANDRAIL_API_KEY=': 'it ends with Ctrl-C; src/commands/listen/listen.test.ts',
   "import { once } from 'node:events'": 'packages/http/test/documents.test.ts',
   "import { createServer } from 'node:http'": 'packages/http/test/copy.test.ts',
+  "import { createHmac, timingSafeEqual } from 'node:crypto'": 'crm.test.ts',
   // They are parts of one program.
   "import { createHandrail, operations } from '@handrail/core'": 'packages.test.ts',
   "const end = handrail.on('enrollment.completed'": 'packages.test.ts',
@@ -73,6 +74,7 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     // The workspace of the sample, and its members.
     /"time_zone":"Europe\/Berlin".*"role":"owner"/s,
   ],
+  'crm.md': ['"created":true', /"status":"updated"|"created"/, '"status":"invited"', '"secret":"whsec_'],
   'commands.md': [/^hr_key_/m, '"name": "CRM sync"', 'backup.db'],
   'configuration.md': ['is now on the plan starter', 'is now on the plan self-hosted'],
   'guides.md': ['Published "Getting started" (3 steps)'],
@@ -83,7 +85,9 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     '"scopes_supported":["contacts_read"',
     '"authorization_servers":',
   ],
-  'operations.md': ['"status":"ok"', 'Copied 0 files'],
+  'leaving.md': ['Wrote everything.zip', 'handrail-copy.db'],
+  'operations.md': ['"status":"ok"', 'Copied 0 files', /^hr_key_/m, '"secret":"whsec_'],
+  'privacy.md': ['"last_name":"Lund"'],
   'troubleshooting.md': [/^ok {4}Handrail /m],
 }
 

@@ -1,6 +1,7 @@
 import { ALL_SCOPES, type Scope, type Settings } from '@handrail/core'
 import { ASSERTION_ALGORITHMS, AUTH_METHODS, DEFAULT_SCOPES, mcpResource, scopeText } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
+import { basePath } from '../pages/visit/redirect.ts'
 
 /** Clients may keep the documents for a few minutes: they change only with an update of Handrail. */
 const CACHED = 'public, max-age=300'
@@ -12,7 +13,13 @@ export function serveMetadata(app: FastifyInstance, settings: Settings): void {
     '/.well-known/oauth-protected-resource': protectedResource(settings, settings.publicUrl, ALL_SCOPES),
     '/.well-known/oauth-protected-resource/mcp': protectedResource(settings, mcpResource(settings), DEFAULT_SCOPES),
   }
-  for (const [path, document] of Object.entries(documents))
+  // Below a path, clients ask the root of the host, with the path in the middle (RFC 8414 section 3.1, RFC 9728 section 3.1).
+  const base = basePath(settings)
+  const atRoot = Object.entries(documents).map(([path, document]) => [
+    path.replace(/^\/[^/]+\/[^/]+/, (start) => `${start}${base}`),
+    document,
+  ])
+  for (const [path, document] of Object.entries({ ...Object.fromEntries(atRoot), ...documents }))
     app.get(path, (_request, reply) => reply.header('cache-control', CACHED).send(document))
 }
 

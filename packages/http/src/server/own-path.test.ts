@@ -20,6 +20,22 @@ describe('an instance below a path', () => {
     expect(elsewhere.status).toBe(404)
   })
 
+  test('is discovered by OAuth clients at the root of its host, with the path at the end, and below the path', async () => {
+    const publicUrl = 'https://shop.example/onboarding'
+    instance = await openInstance('sqlite', {}, { publicUrl })
+    const server = '/.well-known/oauth-authorization-server'
+    const resource = '/.well-known/oauth-protected-resource'
+    const documents = {
+      [`${server}/onboarding`]: { issuer: publicUrl },
+      [`/onboarding${server}`]: { issuer: publicUrl },
+      [`${resource}/onboarding`]: { resource: publicUrl },
+      [`${resource}/onboarding/mcp`]: { resource: `${publicUrl}/mcp` },
+      [`/onboarding${resource}/mcp`]: { resource: `${publicUrl}/mcp` },
+    }
+    for (const [path, document] of Object.entries(documents))
+      expect((await instance.call({ path, token: null })).body, path).toMatchObject(document)
+  })
+
   test.each(['api', 'g', 'docs/guide', 'mcp', 'oauth', 'assets'])(
     'is refused at the start if it begins like the own path /%s',
     async (path) => {
