@@ -130,6 +130,6 @@ async function readSome(list: List<Page>): Promise<void> {
 function areApart({ parameters }: Reading, given: readonly string[]): boolean {
   const used = parameters.filter(({ name }) => given.includes(name))
   const excludes = ({ description }: Parameter, name: string) =>
-    new RegExp(`\\bnot with\\b[^.]*\\b${name}\\b`, 'i').test(description)
+    new RegExp(`\\bnot (?:together )?with\\b[^.]*\\b${name}\\b`, 'i').test(description)
   return used.some((one) => used.some((other) => one !== other && excludes(one, other.name)))
 }

@@ -39,7 +39,7 @@ export function readingsOf(document: Json): Reading[] {
 export function valuesOf({ name, description, schema }: Parameter, known: Record<string, unknown[]>): unknown[] {
   const matching = schema.enum ? [] : (known[name] ?? [])
   // The document says what is for members alone.
-  const isForMembers = (value: unknown) => new RegExp(`API key, which has no ${value}\\b`).test(description)
+  const isForMembers = (value: unknown) => new RegExp(`API key, which has no .?${value}\\b`).test(description)
   return [...matching, ...allowedBy(schema, name).filter((value) => !isForMembers(value))]
 }
 

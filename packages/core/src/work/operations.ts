@@ -34,7 +34,7 @@ export const listWork = operation({
   input: z.strictObject({
     of: z.enum(WORK_OF).optional().describe('mine by default; everybody with an API key, which has no mine').meta({
       reference:
-        '`mine` for what waits for you, the default; `everybody` for the whole team, the default with an API key.',
+        '`mine` for what waits for you, the default; `everybody` for the whole team, the default with an API key, which has no `mine`.',
     }),
     assignee_id: Id.optional()
       .describe('Only what waits for this member')

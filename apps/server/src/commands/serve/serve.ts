@@ -28,6 +28,7 @@ export const serve = command({
     ...REPLY_SETTINGS,
     'backupEvery',
     'metricsToken',
+    'securityContact',
     'otlpEndpoint',
     'logLevel',
   ],
