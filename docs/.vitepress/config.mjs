@@ -60,7 +60,7 @@ export default defineConfig({
     sidebar: [
       {
         text: 'Run it',
-        items: ['start', 'production', 'sizing', 'configuration', 'commands', 'operations', 'privacy', 'leaving'].map(
+        items: ['start', 'production', 'kubernetes', 'sizing', 'configuration', 'commands', 'operations', 'privacy', 'leaving'].map(
           page,
         ),
       },

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { root } from '../../../test/built.ts'
 import { newCertificate } from '../../../test/certificate.ts'
 import { freePort } from '../../../test/free-port.ts'
 import { useCommands } from '../../../test/in-process.ts'
 import { freshPostgresDatabase } from '../../../test/postgres/databases.ts'
+import { readConfig } from '../src/configuration/config.ts'
 import { aboutSetting, SETTING_NAMES } from '../src/configuration/settings.ts'
 
 const { serve, runHere: run, path } = useCommands()
@@ -20,11 +21,11 @@ const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environm
 const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
 
 test('docs/production.md names every file of deploy, and no other', () => {
-  const page = readFileSync(join(root, 'docs/production.md'), 'utf8')
+  const page = ['production.md', 'kubernetes.md'].map((name) => readFileSync(join(root, 'docs', name), 'utf8')).join('\n')
   const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
   const files = readdirSync(join(root, 'deploy'))
     .flatMap((name) =>
-      ['bin', 'prometheus'].includes(name)
+      ['bin', 'kubernetes', 'prometheus'].includes(name)
         ? readdirSync(join(root, 'deploy', name)).map((file) => `${name}/${file}`)
         : [name],
     )
@@ -142,6 +143,70 @@ describe('the image', () => {
     server.kill('SIGTERM')
     await server.ended
     expect(check()).toBe(1)
+  })
+})
+
+test('the file for Traefik leads to the service, whose readiness it asks for', async () => {
+  const { routers, services } = parse(read('traefik.yaml')).http
+  expect(routers.handrail.service).toBe('handrail')
+  const { servers, healthCheck } = services.handrail.loadBalancer
+  const server = await serve(['--demo'])
+  expect(new URL(servers[0].url).port).toBe('3000')
+  expect((await fetch(server.url + healthCheck.path)).status).toBe(200)
+})
+
+test('Apache accepts its configuration', async ({ skip }) => {
+  skip(spawnSync('apache2', ['-v']).error !== undefined, 'apache2 is not installed')
+  const { key, cert } = await newCertificate('localhost')
+  writeFileSync(path('key.pem'), key)
+  writeFileSync(path('cert.pem'), cert)
+  const own = read('apache.conf')
+    .replace(/SSLCertificateFile .*/, `SSLCertificateFile ${path('cert.pem')}`)
+    .replace(/SSLCertificateKeyFile .*/, `SSLCertificateKeyFile ${path('key.pem')}`)
+  const modules = ['mpm_event', 'authz_core', 'alias', 'ssl', 'proxy', 'proxy_http', 'headers', 'socache_shmcb']
+  const loaded = modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
+  const whole = [`ServerRoot ${path('.')}`, `PidFile ${path('pid')}`, `ErrorLog ${path('error.log')}`, 'ServerName localhost']
+  writeFileSync(path('apache.conf'), [...whole, ...loaded, 'Listen 127.0.0.1:9443', own].join('\n'))
+  const checked = await promisify(execFile)('apache2', ['-t', '-f', path('apache.conf')])
+  expect(checked.stderr).toContain('Syntax OK')
+})
+
+describe.each(['postgres', 'sqlite'])('the manifests of Kubernetes for %s', (kind) => {
+  interface Container {
+    env: { name: string; value: string }[]
+    ports: { containerPort: number }[]
+    volumeMounts: { name: string; mountPath: string }[]
+    readinessProbe: { httpGet: { path: string } }
+    livenessProbe: { httpGet: { path: string } }
+    startupProbe: { httpGet: { path: string } }
+    securityContext: object
+  }
+  const parts = parseAllDocuments(read(`kubernetes/${kind}.yaml`)).map((one) => one.toJS())
+  const ofKind = (name: string) => parts.find((one) => one.kind === name)
+  const { spec } = ofKind(kind === 'sqlite' ? 'StatefulSet' : 'Deployment')
+  const [container]: Container[] = spec.template.spec.containers
+
+  test('give the service settings that it knows and accepts', async () => {
+    const given = { ...ofKind('Secret')?.stringData, ...Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []) }
+    expect(Object.keys(given).filter((name) => !SETTINGS.has(name) && !/^AWS_|^PGPASSWORD$/.test(name))).toEqual([])
+    expect(readConfig({}, given)).toMatchObject({ warnings: [] })
+    // SQLite has one process, and a disk that outlives it.
+    if (kind === 'sqlite') expect(spec.replicas).toBe(1)
+    else expect(given).toMatchObject({ DATABASE_URL: expect.any(String), FILES_URL: expect.any(String), HANDRAIL_SECRET: expect.any(String) })
+  })
+
+  test('ask for what the service answers, with a root that it does not write to', async () => {
+    const server = await serve(['--demo'])
+    for (const probe of [container?.readinessProbe, container?.livenessProbe, container?.startupProbe])
+      expect((await fetch(server.url + probe?.httpGet.path)).status).toBe(200)
+    expect(container?.ports[0]?.containerPort).toBe(3000)
+    expect(read('Containerfile')).toContain('PORT=3000')
+    expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
+    const written = container?.volumeMounts.map(({ mountPath }) => mountPath)
+    expect(written).toEqual(expect.arrayContaining(['/data', '/tmp', ...(kind === 'sqlite' ? ['/backups'] : [])]))
+    const names = [...spec.template.spec.volumes, ...(spec.volumeClaimTemplates ?? []).map((one: { metadata: object }) => one.metadata)].map(({ name }) => name)
+    for (const { name } of container?.volumeMounts ?? []) expect(names).toContain(name)
+    expect(ofKind('Service').spec.selector).toEqual(spec.selector.matchLabels)
   })
 })
 

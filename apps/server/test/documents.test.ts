@@ -36,6 +36,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'npm run pack -- ../handrail-packages\nsudo ': 'production.test.ts',
   'sudo ': 'production.test.ts',
   'SITE_ADDRESS=': 'it needs a container engine; deploy.test.ts examines the files',
+  'docker build -f deploy/Containerfile': 'it needs a container engine; front-door.test.ts runs what it runs',
+  'kubectl apply ': 'it needs a cluster; deploy.test.ts examines the manifests',
   'export HANDRAIL_REPLY_': 'replies.test.ts',
   'export HANDRAIL_API_KEY=': 'it ends with Ctrl-C; src/commands/listen/listen.test.ts',
   "import { once } from 'node:events'": 'packages/http/test/documents.test.ts',
