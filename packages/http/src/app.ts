@@ -51,7 +51,7 @@ export interface AppOptions {
    * A command of the operator's program as it can be typed, such as `handrail reset-password you@example.com` for `reset-password
    * you@example.com`: pages name it where a person has to ask the operator. Without it, they name none.
    */
-  typed?: (command: string) => string
+  operatorCommand?: (command: string) => string
   /** Where a vulnerability of this instance is reported, such as `mailto:security@example.com`: `/.well-known/security.txt` names it. */
   securityContact?: string | undefined
   /** The version that `/metrics` names. */
@@ -93,7 +93,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(serveDocumentation, { settings })
   await app.register(serveBridge)
   await app.register(serveOauth, { handrail, logger })
-  await app.register(servePages, { handrail, logger, hasConsole: consoleFolder !== undefined, typed: options.typed })
+  await app.register(servePages, {
+    handrail,
+    logger,
+    hasConsole: consoleFolder !== undefined,
+    operatorCommand: options.operatorCommand,
+  })
   if (consoleFolder !== undefined)
     await app.register(serveConsole, {
       handrail,

@@ -47,7 +47,12 @@ const HOME = '/'
 /** Serves the pages for people: rendered on the server, complete without JavaScript. */
 export async function servePages(
   app: FastifyInstance,
-  { handrail, logger, hasConsole, typed }: PagesOptions & { hasConsole: boolean } & Pick<Visit, 'typed'>,
+  {
+    handrail,
+    logger,
+    hasConsole,
+    operatorCommand,
+  }: PagesOptions & { hasConsole: boolean } & Pick<Visit, 'operatorCommand'>,
 ): Promise<void> {
   preparePages(app, { handrail, logger })
   for (const { path, methods, load } of PAGES.filter((page) => !hasConsole || page.path !== HOME))
@@ -59,7 +64,7 @@ export async function servePages(
           const { get, post } = await load()
           const handle = method === 'GET' ? get : post
           if (!handle) throw new Error(`The page ${path} does not take ${method}`)
-          return handle({ handrail, request, reply, typed })
+          return handle({ handrail, request, reply, operatorCommand })
         },
       })
   await app.register(redirectMovedPages, { handrail, hasConsole })

@@ -129,7 +129,7 @@ function httpSettings(config: Config) {
     securityContact,
     version: VERSION,
     // Not the path of this program on a public page: the manual puts it on the search path of the operator.
-    typed: (command: string) =>
+    operatorCommand: (command: string) =>
       isLoopbackHost(new URL(config.publicUrl).hostname) ? commandLine(command, config) : `handrail ${command}`,
     rateLimits: { minute, hour },
     ...(trustProxy && { trustProxy }),

@@ -123,7 +123,10 @@ test('without a mail server, the page names a person to ask for a link, and the 
   expect(within.payload).toContain('Ask the person who runs this server')
   expect(within.payload).not.toContain('<code>')
   expect((await ask(ADA.email)).statusCode).toBe(503)
-  const app = await createApp({ handrail: instance.handrail, typed: (command) => `npm run handrail -- ${command}` })
+  const app = await createApp({
+    handrail: instance.handrail,
+    operatorCommand: (command) => `npm run handrail -- ${command}`,
+  })
   const { payload } = await openBrowsing(app).visit('/reset-password')
   expect(payload).toContain('<code>npm run handrail -- reset-password you@example.com</code>')
   await app.close()

@@ -141,7 +141,7 @@ const REQUEST_LABELS = { email: 'fields.email' } as const
 
 /** The instructions of an instance without mail: the operator issues the link. */
 function showWayToPerson(visit: VisitorVisit, problem?: AppError) {
-  const { reply, i18n, typed } = visit
+  const { reply, i18n, operatorCommand } = visit
   const { t } = i18n
   return sendPage(
     reply,
@@ -149,10 +149,10 @@ function showWayToPerson(visit: VisitorVisit, problem?: AppError) {
     <Page title={t('sign_in.forgot')} visit={visit} again="/reset-password">
       <h1>{t(problem ? 'reset.void' : 'sign_in.forgot')}</h1>
       {problem && <p>{problemSentence(i18n, problem)}</p>}
-      <p>{t(typed ? 'reset.ask' : 'reset.ask_somebody')}</p>
-      {typed && (
+      <p>{t(operatorCommand ? 'reset.ask' : 'reset.ask_somebody')}</p>
+      {operatorCommand && (
         <p>
-          <code>{typed('reset-password you@example.com')}</code>
+          <code>{operatorCommand('reset-password you@example.com')}</code>
         </p>
       )}
       <p class="small">

@@ -11,7 +11,7 @@ export interface Visit {
   request: FastifyRequest
   reply: FastifyReply
   /** A command of the operator's program as it can be typed; undefined where there is none, as within another program. */
-  typed?: ((command: string) => string) | undefined
+  operatorCommand?: ((command: string) => string) | undefined
 }
 
 /** A visit with the language to answer in. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
 /** A longer pause between a response and the next request is awaited only if some connection is in constant use. */
@@ -16,6 +16,11 @@ const TURN_MS = 5
 const MOST_TURNS = 400
 /** The time to wait for the last responses; later ones are sent after the server stopped accepting connections. */
 const LAST_ANSWERS_MS = 5000
+
+/** How long a new connection is given for its first request. */
+const FIRST_REQUEST_MS = 300
+/** The limit of the search for a turn in which nobody connects. */
+const LONGEST_PAUSE_MS = 1000
 
 /** The use of a connection. */
 interface Use {
@@ -35,6 +40,11 @@ export interface Drain {
   /** Whether connections in constant use have been announced the end: from then on, new requests are refused. */
   readonly isOver: boolean
   /**
+   * Refuses a request when the end is over: at once, or once the server has stopped to listen. Whoever is refused may connect again at
+   * once, and the system resets connections that wait to be accepted when the server stops to listen.
+   */
+  refuse(answer: () => void): void
+  /**
    * Makes every response end its connection. Waits, for two seconds at most, until connections in constant use got such a
    * response: a client whose next request is cut could not know whether it ran. Then waits for the last responses, so that
    * clients that connect in the meantime get one as well.
@@ -45,9 +55,14 @@ export interface Drain {
 export function createDrain(server: Server): Drain {
   const uses = new Map<Socket, Use>()
   const unanswered = countUnanswered()
+  const connections = countOpen()
   let draining = false
   let isOver = false
+  /** What is to be refused once the server has stopped to listen; undefined before and after. */
+  let held: (() => void)[] | undefined
   server.on('connection', (socket) => {
+    connections.watch(socket)
+    if (isOver) destroyUnused(socket)
     // A new connection is about to send a request.
     uses.set(socket, { open: undefined, endedAt: performance.now(), gap: 0, requests: 0 })
     unanswered.watch(socket)
@@ -56,6 +71,14 @@ export function createDrain(server: Server): Drain {
       unanswered.forget(socket)
     })
   })
+
+  /** Answers what was held when the server has stopped to listen, which it does next. */
+  async function release(): Promise<void> {
+    for (let turn = 0; server.listening && turn < LONGEST_PAUSE_MS / TURN_MS; turn++) await sleep(TURN_MS)
+    const waiting = held ?? []
+    held = undefined
+    for (const answer of waiting) answer()
+  }
 
   /** The time to wait for the next request of connections in constant use; 0 if there are none. */
   function constantWait(): number {
@@ -72,8 +95,13 @@ export function createDrain(server: Server): Drain {
     get isOver() {
       return isOver
     },
+    refuse(answer) {
+      if (held) held.push(answer)
+      else answer()
+    },
     begin(reply) {
       const { socket } = reply.request.raw
+      connections.begin(socket)
       if (!isOver) unanswered.add(socket)
       const use = uses.get(socket)
       if (draining) {
@@ -87,6 +115,7 @@ export function createDrain(server: Server): Drain {
     },
     end(reply) {
       const { socket } = reply.request.raw
+      connections.end(socket)
       unanswered.remove(socket)
       const use = uses.get(socket)
       if (use?.open !== reply) return
@@ -114,10 +143,62 @@ export function createDrain(server: Server): Drain {
         }
       }
       isOver = true
+      // `close` of the server calls it as well. Node's own would also cut new connections, whose first request is on its way.
+      server.closeIdleConnections = connections.closeUsed
       server.closeIdleConnections()
+      for (const socket of uses.keys()) destroyUnused(socket)
       for (let turn = 0; unanswered.total > 0 && turn < LAST_ANSWERS_MS / TURN_MS; turn++) await sleep(TURN_MS)
-      // Browsers open connections in advance; the server would wait for their first request.
-      for (const [socket, { requests }] of uses) if (requests === 0 && socket.bytesRead === 0) socket.destroy()
+      held = []
+      await pauseInArrivals(server)
+      void release()
+    },
+  }
+}
+
+/**
+ * Resolves in a turn of the event loop in which no connection has arrived, so that the server stops to listen while nobody waits to be
+ * accepted: the system resets those who do.
+ */
+async function pauseInArrivals(server: Server): Promise<void> {
+  let arrived = true
+  const note = () => {
+    arrived = true
+  }
+  server.on('connection', note)
+  const until = performance.now() + LONGEST_PAUSE_MS
+  while (arrived && performance.now() < until) {
+    arrived = false
+    await nextTurn()
+  }
+  server.off('connection', note)
+}
+
+/** Browsers open connections in advance, and the server would wait for their first request. One that is new is about to send it. */
+function destroyUnused(socket: Socket): void {
+  setTimeout(() => socket.bytesRead === 0 && socket.destroy(), FIRST_REQUEST_MS)
+}
+
+/** Counts the requests under way by connection. */
+function countOpen() {
+  const states = new Map<Socket, { isNew: boolean; open: number }>()
+  return {
+    watch(socket: Socket) {
+      states.set(socket, { isNew: true, open: 0 })
+      socket.once('close', () => void states.delete(socket))
+    },
+    begin(socket: Socket) {
+      const state = states.get(socket)
+      if (!state) return
+      state.isNew = false
+      state.open++
+    },
+    end(socket: Socket) {
+      const state = states.get(socket)
+      if (state) state.open--
+    },
+    /** Closes the connections whose requests are answered. */
+    closeUsed() {
+      for (const [socket, { isNew, open }] of states) if (!isNew && open === 0) socket.destroy()
     },
   }
 }

@@ -57,7 +57,8 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
     cors(request, reply)
     if (drain.isOver) {
       reply.header('connection', 'close')
-      return sendError(request, reply, new AppError('unavailable', 'The service is shutting down'), logger)
+      const refused = new AppError('unavailable', 'The service is shutting down')
+      return drain.refuse(() => sendError(request, reply, refused, logger))
     }
     bodies.begin(reply)
     // RFC 9112 section 3.2; not required of HTTP/1.0, which some health checks use.
