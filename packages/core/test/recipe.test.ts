@@ -171,8 +171,8 @@ function addResource(form: 'flat' | 'nested', name: string, operations: readonly
   copy.edit(`${core}/resources.ts`, '} satisfies', `  ${name},\n} satisfies`)
   copy.edit(
     `${core}/resources.ts`,
-    'import { workspaces }',
-    `import { ${name} } from './${name}/resource.ts'\nimport { workspaces }`,
+    'import { ownWorkspace, workspaces }',
+    `import { ${name} } from './${name}/resource.ts'\nimport { ownWorkspace, workspaces }`,
   )
   const list = operations.join(', ')
   copy.edit(`${core}/operations/contacts.ts`, '\n}\n', `\n  ${list},\n}\n`)
