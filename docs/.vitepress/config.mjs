@@ -60,9 +60,17 @@ export default defineConfig({
     sidebar: [
       {
         text: 'Run it',
-        items: ['start', 'production', 'kubernetes', 'sizing', 'configuration', 'commands', 'operations', 'privacy', 'leaving'].map(
-          page,
-        ),
+        items: [
+          'start',
+          'production',
+          'kubernetes',
+          'sizing',
+          'configuration',
+          'commands',
+          'operations',
+          'privacy',
+          'leaving',
+        ].map(page),
       },
       { text: 'Use it', items: ['team', 'contacts', 'mail', 'guides', 'assistants'].map(page) },
       { text: 'Build on it', items: ['api', 'webhooks', 'crm', 'oauth', 'embedding'].map(page) },

@@ -21,7 +21,9 @@ const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environm
 const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
 
 test('docs/production.md names every file of deploy, and no other', () => {
-  const page = ['production.md', 'kubernetes.md'].map((name) => readFileSync(join(root, 'docs', name), 'utf8')).join('\n')
+  const page = ['production.md', 'kubernetes.md']
+    .map((name) => readFileSync(join(root, 'docs', name), 'utf8'))
+    .join('\n')
   const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
   const files = readdirSync(join(root, 'deploy'))
     .flatMap((name) =>
@@ -165,7 +167,12 @@ test('Apache accepts its configuration', async ({ skip }) => {
     .replace(/SSLCertificateKeyFile .*/, `SSLCertificateKeyFile ${path('key.pem')}`)
   const modules = ['mpm_event', 'authz_core', 'alias', 'ssl', 'proxy', 'proxy_http', 'headers', 'socache_shmcb']
   const loaded = modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`)
-  const whole = [`ServerRoot ${path('.')}`, `PidFile ${path('pid')}`, `ErrorLog ${path('error.log')}`, 'ServerName localhost']
+  const whole = [
+    `ServerRoot ${path('.')}`,
+    `PidFile ${path('pid')}`,
+    `ErrorLog ${path('error.log')}`,
+    'ServerName localhost',
+  ]
   writeFileSync(path('apache.conf'), [...whole, ...loaded, 'Listen 127.0.0.1:9443', own].join('\n'))
   const checked = await promisify(execFile)('apache2', ['-t', '-f', path('apache.conf')])
   expect(checked.stderr).toContain('Syntax OK')
@@ -187,12 +194,20 @@ describe.each(['postgres', 'sqlite'])('the manifests of Kubernetes for %s', (kin
   const [container]: Container[] = spec.template.spec.containers
 
   test('give the service settings that it knows and accepts', async () => {
-    const given = { ...ofKind('Secret')?.stringData, ...Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []) }
+    const given = {
+      ...ofKind('Secret')?.stringData,
+      ...Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []),
+    }
     expect(Object.keys(given).filter((name) => !SETTINGS.has(name) && !/^AWS_|^PGPASSWORD$/.test(name))).toEqual([])
     expect(readConfig({}, given)).toMatchObject({ warnings: [] })
     // SQLite has one process, and a disk that outlives it.
     if (kind === 'sqlite') expect(spec.replicas).toBe(1)
-    else expect(given).toMatchObject({ DATABASE_URL: expect.any(String), FILES_URL: expect.any(String), HANDRAIL_SECRET: expect.any(String) })
+    else
+      expect(given).toMatchObject({
+        DATABASE_URL: expect.any(String),
+        FILES_URL: expect.any(String),
+        HANDRAIL_SECRET: expect.any(String),
+      })
   })
 
   test('ask for what the service answers, with a root that it does not write to', async () => {
@@ -204,7 +219,10 @@ describe.each(['postgres', 'sqlite'])('the manifests of Kubernetes for %s', (kin
     expect(container?.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false })
     const written = container?.volumeMounts.map(({ mountPath }) => mountPath)
     expect(written).toEqual(expect.arrayContaining(['/data', '/tmp', ...(kind === 'sqlite' ? ['/backups'] : [])]))
-    const names = [...spec.template.spec.volumes, ...(spec.volumeClaimTemplates ?? []).map((one: { metadata: object }) => one.metadata)].map(({ name }) => name)
+    const names = [
+      ...spec.template.spec.volumes,
+      ...(spec.volumeClaimTemplates ?? []).map((one: { metadata: object }) => one.metadata),
+    ].map(({ name }) => name)
     for (const { name } of container?.volumeMounts ?? []) expect(names).toContain(name)
     expect(ofKind('Service').spec.selector).toEqual(spec.selector.matchLabels)
   })

@@ -52,6 +52,7 @@ export interface Drain {
   run(): Promise<void>
 }
 
+// Long because its parts share what is known of the connections.
 export function createDrain(server: Server): Drain {
   const uses = new Map<Socket, Use>()
   const unanswered = countUnanswered()
