@@ -81,9 +81,9 @@ async function connect(server: Server): Promise<Connection> {
     return { status: answer.statusCode ?? 0, text, json: /^[{[]/.test(text) ? JSON.parse(text) : undefined }
   }
 
-  // The log says which process answers it.
+  // The log says which process answers it; of probes it says nothing.
   const id = randomUUID()
-  await call('/healthz', { headers: { 'x-request-id': id } })
+  await call('/.well-known/oauth-protected-resource', { headers: { 'x-request-id': id } })
   const line = new RegExp(`"pid":(\\d+),"request_id":"${id}"`)
   await expect.poll(server.stderr, WAIT).toMatch(line)
   const pid = Number(line.exec(server.stderr())?.[1])
