@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-/** Maximum size of the unpacked package. */
-const MAX_BYTES = 7_250_000
+/** Maximum size of the unpacked package. Every field has a text for the reference of the API. */
+const MAX_BYTES = 7_500_000
 
 test('the package is small, and contains no migrations beside its build, and only public declarations', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))
