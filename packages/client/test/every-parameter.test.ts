@@ -34,6 +34,7 @@ describe.each(ENGINES)('every parameter of the OpenAPI document, on %s', (engine
 
   /** Calls an operation of the client by its name in the document. */
   function call({ name }: Reading, input: Input): List<Page> {
+    // Which one it is, the document says: of all of them, this is the common form.
     const operation = filled.client[name as keyof Client] as unknown as (input: Input) => List<Page>
     return operation(input)
   }
