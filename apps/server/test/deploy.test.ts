@@ -1,5 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -20,19 +20,16 @@ const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environm
 /** The program in the folder in which npm installs the package. */
 const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
 
-test('docs/production.md names every file of deploy, and no other', () => {
+test('docs/production.md and docs/kubernetes.md name everything in deploy, and nothing else', () => {
   const page = ['production.md', 'kubernetes.md']
     .map((name) => readFileSync(join(root, 'docs', name), 'utf8'))
     .join('\n')
-  const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name)
-  const files = readdirSync(join(root, 'deploy'))
-    .flatMap((name) =>
-      ['bin', 'kubernetes', 'prometheus'].includes(name)
-        ? readdirSync(join(root, 'deploy', name)).map((file) => `${name}/${file}`)
-        : [name],
-    )
-    .filter((name) => name !== 'systemd')
-  expect([...new Set(named)].toSorted()).toEqual(files.toSorted())
+  const named = [...page.matchAll(/\]\(\.\.\/deploy\/([\w./-]+)\)/g)].map(([, name]) => name as string)
+  const isFolder = (name: string): boolean => statSync(join(root, 'deploy', name)).isDirectory()
+  const files = readdirSync(join(root, 'deploy'), { recursive: true })
+    .map(String)
+    .filter((name) => !isFolder(name) && !name.startsWith('systemd/'))
+  expect([...new Set(named)].filter((name) => !isFolder(name)).toSorted()).toEqual(files.toSorted())
   expect(page).toContain('`deploy/systemd/`')
 })
 
