@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { builtThreads } from './test/vitest/built-threads.ts'
 import { LongestFirst } from './test/vitest/order.ts'
 import { totals } from './test/vitest/totals.ts'
@@ -7,6 +7,10 @@ import { totals } from './test/vitest/totals.ts'
 // The others are Node's own, which a list given here replaces: "module" is for bundlers, and not always what Node can load.
 const conditions = ['handrail-source', 'node', 'development|production']
 
+/** What takes minutes and seldom breaks alone has a command of its own: `npm run test:long`. */
+const LONG = '**/*.long.test.ts'
+const isLong = process.env.HANDRAIL_TESTS === 'long'
+
 export default defineConfig({
   plugins: builtThreads(),
   resolve: { conditions },
@@ -14,7 +18,8 @@ export default defineConfig({
   test: {
     // A machine with much else to do takes long for what is quick: nobody waits for it where it is there.
     expect: { poll: { timeout: 30_000 } },
-    include: ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
+    include: isLong ? [LONG] : ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
+    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, LONG],
     globalSetup: [
       'test/vitest/temporary-folder.ts',
       'packages/client/scripts/generate.mjs',

@@ -42,7 +42,12 @@ export function beginBundles() {
 }
 
 function inputsOf(path) {
-  return fingerprint([...SHARED, ...[path, ...PACKAGES[path]].flatMap(files)])
+  return fingerprint([...SHARED, ...[path, ...PACKAGES[path]].flatMap(files).filter(isInput)])
+}
+
+/** Tests, and what is copied into a package as it is packed, are in no bundle: they must not have it made anew, least of all while it runs. */
+export function isInput(file) {
+  return !/^(apps|packages)\/[^/]+\/(test|deploy|examples|generated)\//.test(file) && !/\.test\.tsx?$/.test(file)
 }
 
 /** Another build may have written others meanwhile, or the same with declarations beside them. */

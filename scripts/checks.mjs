@@ -9,13 +9,15 @@ import { packagesWithSources, root, tool } from './workspace.mjs'
 export const staticChecks = { lint, boundaries, sizes, regexps, unused, types }
 /** The build comes before the unit tests: they start the built command as its user would. */
 export const allChecks = { lint, boundaries, sizes, regexps, unused, build: buildAll, types, unit }
+/** What takes minutes and seldom breaks alone: files `*.long.test.ts`. */
+export const longChecks = { build: buildAll, long }
 
 /** Runs every check, whatever the others say. The last line is the total; resolves to the exit code. */
 export async function runChecks(toolchain, checks) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   generateClient()
   // They take the longest, and what is built has no part in them: they begin at once, beside the others.
-  const early = timed(types, toolchain)
+  const early = 'types' in checks ? timed(types, toolchain) : undefined
   for (const [name, check] of Object.entries(checks)) {
     const { code, output = '', totals, seconds } = await (check === types ? early : timed(check, toolchain))
     if (code !== 0 && output) say(output.trimEnd())
@@ -75,23 +77,27 @@ const RERUN_LIMIT = 5
  * since some of what is tested (processes, browsers, time limits) depends on what else the machine does; the second result counts, and
  * each file that needed it is named.
  */
-async function unit(toolchain) {
-  const first = await vitest(toolchain, [])
+async function unit(toolchain, settings = {}) {
+  const first = await vitest(toolchain, [], settings)
   const failed = Object.keys(first.files).filter((file) => first.files[file].failed > 0)
   if (first.unhandled > 0 || failed.length === 0 || failed.length > RERUN_LIMIT) return result(first)
   say(`\nOnce more, alone: ${failed.join(', ')}`)
-  const second = await vitest(toolchain, failed)
+  const second = await vitest(toolchain, failed, settings)
   for (const file of failed)
     if (second.files[file]?.failed === 0) say(`unstable  ${file}: failed beside the others, passed alone`)
   return result({ files: { ...first.files, ...second.files }, unhandled: second.unhandled })
 }
 
-async function vitest({ node, environment }, files) {
+function long(toolchain) {
+  return unit(toolchain, { HANDRAIL_TESTS: 'long' })
+}
+
+async function vitest({ node, environment }, files, settings) {
   const directory = mkdtempSync(join(tmpdir(), 'handrail-totals-'))
   const file = join(directory, 'totals.json')
   const { code } = await run(node, [tool('vitest'), 'run', '--passWithNoTests', ...files], {
     cwd: root,
-    env: { ...environment, TEST_TOTALS_FILE: file },
+    env: { ...environment, ...settings, TEST_TOTALS_FILE: file },
   })
   const totals = readTotals(file) ?? { files: {}, unhandled: code === 0 ? 0 : 1 }
   rmSync(directory, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 // The entry point of every root command. Node 18 syntax and no dependencies: it runs before anything is installed.
 import { buildAll } from './build.mjs'
-import { allChecks, runChecks, staticChecks } from './checks.mjs'
+import { allChecks, longChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
 import { pack } from './pack.mjs'
 import { Failure, run, say } from './process.mjs'
@@ -12,6 +12,7 @@ const commands = {
   start,
   handrail,
   test: (toolchain) => runChecks(toolchain, allChecks),
+  'test:long': (toolchain) => runChecks(toolchain, longChecks),
   check: (toolchain) => runChecks(toolchain, staticChecks),
   build,
   pack,

@@ -5,11 +5,12 @@ import { Readable } from 'node:stream'
 import { AppError } from '@handrail/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backUpBefore } from './backups/before-migrations.ts'
-import { ADDRESS_SETTINGS, type Command, INSTANCE_SETTINGS } from './command.ts'
+import { ADDRESS_SETTINGS, type Command, DATA_SETTINGS, INSTANCE_SETTINGS } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { type Config, readConfig } from './configuration/config.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName } from './configuration/settings.ts'
 import { Failure } from './failure.ts'
+import { withInstance } from './instance.ts'
 import { programOf } from './program.ts'
 
 let folder = ''
@@ -121,11 +122,13 @@ test('the help of every command has the settings that it reads, and no others', 
 }, 120_000)
 
 test('what a backup before migrations reads is read by every command that opens the instance', async () => {
+  // A database that is there is copied with its uploads.
+  await withInstance(recorded(PLACES()[0] ?? {}, new Set()), async () => undefined)
   const settings = new Set<SettingName>()
   for (const environment of PLACES()) await backUpBefore(recorded(environment, settings), ['0001']).catch(expected)
   expect(INSTANCE_SETTINGS).toEqual(expect.arrayContaining([...settings]))
   expect([...settings]).toEqual(
-    expect.arrayContaining(['data', 'databaseUrl', 'backupTo', 'backupKeep', 'upgradeWithoutBackup', 'pgBin']),
+    expect.arrayContaining([...DATA_SETTINGS, 'backupTo', 'backupKeep', 'upgradeWithoutBackup', 'pgBin']),
   )
 })
 

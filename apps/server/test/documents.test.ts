@@ -24,19 +24,19 @@ const { serve, path } = useProgram()
 
 /** Blocks that this file does not run, by the beginning of their text: which test runs them, or why none can. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  'git clone ': 'front-door.test.ts',
-  'npm start -- --no-demo': 'it ends with Ctrl-C; front-door.test.ts',
-  'npm run handrail -- setup': 'front-door.test.ts',
+  'git clone ': 'front-door.long.test.ts',
+  'npm start -- --no-demo': 'it ends with Ctrl-C; front-door.long.test.ts',
+  'npm run handrail -- setup': 'front-door.long.test.ts',
   'npm run pack -- ../handrail-packages\nexport': 'packages.test.ts',
   'claude mcp add ': 'it needs Claude Code; the same address is requested below',
   'npm install @modelcontextprotocol/client': 'packages/http/test/documents.test.ts',
   'npm install ../handrail-packages/': 'packages.test.ts',
   'npx -y https://onboarding.example.com/mcp-bridge.tgz install':
     'packages/mcp-bridge/test/end-to-end/from-the-instance.test.ts',
-  'npm run pack -- ../handrail-packages\nsudo ': 'production.test.ts',
-  'sudo ': 'production.test.ts',
+  'npm run pack -- ../handrail-packages\nsudo ': 'production.long.test.ts',
+  'sudo ': 'production.long.test.ts',
   'SITE_ADDRESS=': 'it needs a container engine; deploy.test.ts examines the files',
-  'docker build -f deploy/Containerfile': 'it needs a container engine; front-door.test.ts runs what it runs',
+  'docker build -f deploy/Containerfile': 'it needs a container engine; front-door.long.test.ts runs what it runs',
   'kubectl apply ': 'it needs a cluster; deploy.test.ts examines the manifests',
   'export HANDRAIL_REPLY_': 'replies.test.ts',
   'export HANDRAIL_API_KEY=': 'it ends with Ctrl-C; src/commands/listen/listen.test.ts',

@@ -680,7 +680,9 @@ interface Packing {
   writeAddresses(tarball: string, path: string, home: string): Promise<void>
 }
 
-test('a release publishes the packages in the order of their dependencies, and continues where it stopped', async () => {
+test('a release publishes the packages in the order of their dependencies, and continues where it stopped', {
+  timeout: 300_000,
+}, async () => {
   const registry = await startRegistry()
   const flags = ['--provenance=false', `--registry=${registry.url}`, '--fetch-retries=0', '--loglevel=error']
   const token = `--//${new URL(registry.url).host}/:_authToken=none`

@@ -49,7 +49,7 @@ async function start(...args: string[]): Promise<string> {
   throw new Error(`It ended:\n${printed}`)
 }
 
-test('every printed command works as printed', async () => {
+test('every printed command works as printed', { timeout: 300_000 }, async () => {
   const banner = await start('--no-demo')
   expect(banner).not.toContain('hr_key_')
   const setup = await type(lineWith(banner, 'setup --email'), 'correct horse battery\n')

@@ -78,6 +78,18 @@ describe('the address of the project', () => {
   })
 })
 
+test('what git ignores in a package, such as what is copied into it as it is packed, has no bundle made anew', async () => {
+  const { isInput }: { isInput: (file: string) => boolean } = await import(
+    new URL('../../../scripts/bundle.mjs', import.meta.url).href
+  )
+  const ignored = read('.gitignore')
+    .split('\n')
+    .filter((line) => /^(apps|packages)\/\w.*\/$/.test(line))
+  expect(ignored).toContain('packages/http/examples/')
+  expect(ignored.filter((folder) => isInput(`${folder}any.js`))).toEqual([])
+  expect(isInput('packages/http/src/handler.ts')).toBe(true)
+})
+
 test('the type check includes every source of the bench, which only a run would try otherwise', () => {
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   const shown = execFileSync(process.execPath, [compiler, '-p', ROOT, '--showConfig'], { encoding: 'utf8' })

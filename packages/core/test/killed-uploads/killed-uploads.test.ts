@@ -86,7 +86,11 @@ async function uploadUntilKilled(
     const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)))
     return { signal, errors }
   })
-  for (const end of ends) expect(await end).toEqual({ signal: 'SIGKILL', errors: '' })
+  for (const end of ends) {
+    const { signal, errors } = await end
+    expect(signal, errors).toBe('SIGKILL')
+    expect(errors, errors).toBe('')
+  }
 }
 
 function storedIn(folder: string): string[] {

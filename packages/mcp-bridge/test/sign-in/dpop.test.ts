@@ -171,7 +171,9 @@ test('DPoP: a server that asks for bound tokens and refuses them gets one sign-i
   expect(await workOrSignIn(bridge)).toBe('signed in')
   expect(await workOrSignIn(bridge)).toBe('done')
   expect(server.grants.filter((grant) => grant === 'authorization_code')).toHaveLength(2)
-  expect([server.kinds[0], server.kinds.at(-1)]).toEqual(['DPoP', 'Bearer'])
+  // Another request may have refreshed the token of the first sign-in at the same time: what was stored last is what was sent.
+  expect(server.kinds[0]).toBe('DPoP')
+  expect(server.kinds).toContain('Bearer')
   const again = bridges.start(['login', server.url, '--no-browser'])
   const address = () => /http:\S+authorize\S+/.exec(again.stderr())?.[0] ?? expect.fail('no address yet')
   await visit(await vi.waitFor(address, 15_000))
