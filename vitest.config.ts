@@ -7,9 +7,12 @@ import { totals } from './test/vitest/totals.ts'
 // The others are Node's own, which a list given here replaces: "module" is for bundlers, and not always what Node can load.
 const conditions = ['handrail-source', 'node', 'development|production']
 
-/** What takes minutes and seldom breaks alone has a command of its own: `npm run test:long`. */
+/**
+ * What takes minutes and seldom breaks alone has a command of its own, `npm run test:long`, and `npm test` leaves it out. Whoever calls
+ * Vitest names the files.
+ */
 const LONG = '**/*.long.test.ts'
-const isLong = process.env.HANDRAIL_TESTS === 'long'
+const part = process.env.HANDRAIL_TESTS
 
 export default defineConfig({
   plugins: builtThreads(),
@@ -18,8 +21,8 @@ export default defineConfig({
   test: {
     // A machine with much else to do takes long for what is quick: nobody waits for it where it is there.
     expect: { poll: { timeout: 30_000 } },
-    include: isLong ? [LONG] : ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
-    exclude: isLong ? configDefaults.exclude : [...configDefaults.exclude, LONG],
+    include: part === 'long' ? [LONG] : ['{packages,apps}/*/{src,test}/**/*.test.{ts,tsx}', 'bench/*.test.ts'],
+    exclude: part === 'short' ? [...configDefaults.exclude, LONG] : configDefaults.exclude,
     globalSetup: [
       'test/vitest/temporary-folder.ts',
       'packages/client/scripts/generate.mjs',

@@ -77,7 +77,7 @@ const RERUN_LIMIT = 5
  * since some of what is tested (processes, browsers, time limits) depends on what else the machine does; the second result counts, and
  * each file that needed it is named.
  */
-async function unit(toolchain, settings = {}) {
+async function unit(toolchain, settings = { HANDRAIL_TESTS: 'short' }) {
   const first = await vitest(toolchain, [], settings)
   const failed = Object.keys(first.files).filter((file) => first.files[file].failed > 0)
   if (first.unhandled > 0 || failed.length === 0 || failed.length > RERUN_LIMIT) return result(first)

@@ -27,10 +27,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'git clone ': 'front-door.long.test.ts',
   'npm start -- --no-demo': 'it ends with Ctrl-C; front-door.long.test.ts',
   'npm run handrail -- setup': 'front-door.long.test.ts',
-  'npm run pack -- ../handrail-packages\nexport': 'packages.test.ts',
+  'npm run pack -- ../handrail-packages\nexport': 'packages.long.test.ts',
   'claude mcp add ': 'it needs Claude Code; the same address is requested below',
   'npm install @modelcontextprotocol/client': 'packages/http/test/documents.test.ts',
-  'npm install ../handrail-packages/': 'packages.test.ts',
+  'npm install ../handrail-packages/': 'packages.long.test.ts',
   'npx -y https://onboarding.example.com/mcp-bridge.tgz install':
     'packages/mcp-bridge/test/end-to-end/from-the-instance.test.ts',
   'npm run pack -- ../handrail-packages\nsudo ': 'production.long.test.ts',
@@ -41,15 +41,15 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'export HANDRAIL_REPLY_': 'replies.test.ts',
   'export HANDRAIL_API_KEY=': 'it ends with Ctrl-C; src/commands/listen/listen.test.ts',
   "import { once } from 'node:events'": 'packages/http/test/documents.test.ts',
-  "import { createServer } from 'node:http'": 'packages/http/test/copy.test.ts',
+  "import { createServer } from 'node:http'": 'packages/http/test/copy.long.test.ts',
   "import { createHmac, timingSafeEqual } from 'node:crypto'": 'crm.test.ts',
   // They are parts of one program.
-  "import { createHandrail, operations } from '@handrail/core'": 'packages.test.ts',
-  "const end = handrail.on('enrollment.completed'": 'packages.test.ts',
-  "app.use('/onboarding', node)": 'packages.test.ts',
-  'const handler = await createHandler({': 'packages.test.ts',
-  "import { cpSync } from 'node:fs'\nimport * as esbuild": 'packages.test.ts',
-  "import { cpSync } from 'node:fs'\nimport * as vite": 'packages.test.ts',
+  "import { createHandrail, operations } from '@handrail/core'": 'packages.long.test.ts',
+  "const end = handrail.on('enrollment.completed'": 'packages.long.test.ts',
+  "app.use('/onboarding', node)": 'packages.long.test.ts',
+  'const handler = await createHandler({': 'packages.long.test.ts',
+  "import { cpSync } from 'node:fs'\nimport * as esbuild": 'packages.long.test.ts',
+  "import { cpSync } from 'node:fs'\nimport * as vite": 'packages.long.test.ts',
 }
 
 const isElsewhere = ({ text }: Block) => Object.keys(ELSEWHERE).some((start) => text.startsWith(start))

@@ -223,7 +223,8 @@ ${PROXIES[proxy](machine)}
 ${block('sudo cp /opt/handrail')}
 ${ask('/readyz', 'ready')}
 link=$(grep -o 'https://${HOST}/setup?token=[^ ]*' ${folder}/journal)
-${ask('/setup?${link#*\\?}', 'set-up')}
+query=\${link#*\\?}
+${ask('/setup?$query', 'set-up')}
 printf 'correct horse battery\n' | sudo handrail setup --email you@example.com --workspace "Harbour Bakery"
 sudo handrail create-key --name crm --scopes all > ${folder}/key
 ${api(folder)}
