@@ -127,13 +127,18 @@ async function newMachine(more: Record<string, string>): Promise<Machine> {
   writeFileSync(join(folder, 'key.pem'), key)
   const lines = Object.entries({ ...more, PORT: String(port), NODE_EXTRA_CA_CERTS: CERTIFICATE })
   writeFileSync(join(folder, 'handrail.env'), SETTINGS + lines.map(([name, value]) => `${name}=${value}\n`).join(''))
+  // Nothing of what is under it changes: neither this machine, nor the checkout of whoever runs the test.
+  const laid = (lower: string, over = lower) => {
+    const written = join(folder, 'written', lower)
+    return `mkdir -p ${written}/u ${written}/w; mount -t overlay overlay -o lowerdir=${lower},upperdir=${written}/u,workdir=${written}/w ${over}`
+  }
   const before = `
-${FOLDERS.map((path) => `mkdir -p ${folder}/${path}/u ${folder}/${path}/w; mount -t overlay overlay -o lowerdir=/${path},upperdir=${folder}/${path}/u,workdir=${folder}/${path}/w /${path}`).join('\n')}
+${FOLDERS.map((path) => laid(`/${path}`)).join('\n')}
 ln -sf ${process.execPath} /usr/local/bin/node
 echo "127.0.0.1 localhost" > /etc/hosts; echo "${ADDRESS} ${HOST}" >> /etc/hosts
 mkdir -p /etc/ssl/private; cp ${folder}/cert.pem ${CERTIFICATE}; cp ${folder}/key.pem ${CERTIFICATE_KEY}
-mkdir -p ${folder}/src/handrail; mount --bind ${root} ${folder}/src/handrail; cd ${folder}/src/handrail
-trap 'kill $(cat ${folder}/*.pid) 2>/dev/null || true' EXIT
+mkdir -p ${folder}/src/handrail; ${laid(root, `${folder}/src/handrail`)}; cd ${folder}/src/handrail
+trap 'for pid in ${folder}/*.pid; do kill "$(cat "$pid")" || true; done 2>/dev/null' EXIT
 `
   const PATH = [join(folder, 'bin'), dirname(process.execPath), PROGRAMS].join(':')
   return {
@@ -158,14 +163,14 @@ const ask = (path: string, label: string) =>
 /** How the two proxies with files of their own are started, changed in nothing but where they listen, and where the service does. */
 const PROXIES: Record<'nginx' | 'caddy', (machine: Machine) => string> = {
   nginx: ({ folder, port }) => `
-sed -e 's/listen 80;/listen ${ADDRESS}:80;/; s/listen 443 ssl;/listen ${ADDRESS}:443 ssl;/; /listen [::]/d; s/127.0.0.1:3000/127.0.0.1:${port}/' deploy/nginx.conf > /etc/nginx/conf.d/handrail.conf
+sed -e 's/listen 80;/listen ${ADDRESS}:80;/; s/listen 443 ssl;/listen ${ADDRESS}:443 ssl;/; /listen .::/d; s/127.0.0.1:3000/127.0.0.1:${port}/' deploy/nginx.conf > /etc/nginx/conf.d/handrail.conf
 rm -f /etc/nginx/sites-enabled/default
 sed -i 's|^pid .*|pid ${folder}/nginx.pid;|' /etc/nginx/nginx.conf
 nginx`,
   caddy: ({ folder, port }) => `
 { echo '{'; echo '  admin off'; echo '  auto_https disable_redirects'; echo '  default_bind ${ADDRESS}'; echo '}'
   sed -e '/^{$SITE_ADDRESS/a tls ${CERTIFICATE} ${CERTIFICATE_KEY}' deploy/Caddyfile; } > /etc/caddy/Caddyfile
-HOME=${folder} UPSTREAM=127.0.0.1:${port} caddy start --config /etc/caddy/Caddyfile --pidfile ${folder}/caddy.pid > /dev/null 2>&1`,
+HOME=${folder} UPSTREAM=127.0.0.1:${port} caddy start --config /etc/caddy/Caddyfile --pidfile ${folder}/caddy.pid > ${folder}/caddy.log 2>&1 || cat ${folder}/caddy.log`,
 }
 
 /** A request to the API by the key in the file \`key\`, through the proxy. */
@@ -278,7 +283,7 @@ describe('an upgrade as docs/production.md prints it', () => {
     return folder
   }
 
-  test.each(['SQLite', 'PostgreSQL'])('keeps everything on %s', { timeout: 1_200_000 }, async (engine, { skip }) => {
+  test.for(['SQLite', 'PostgreSQL'])('keeps everything on %s', { timeout: 1_200_000 }, async (engine, { skip }) => {
     const isPostgres = engine === 'PostgreSQL'
     const why = missing({ proxy: 'nginx', isPostgres })
     skip(why !== '', why)
