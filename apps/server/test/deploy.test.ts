@@ -69,7 +69,7 @@ describe('the units of systemd', () => {
   })
 })
 
-const METRICS_TOKEN = 'a token of the tests, long enough for metrics'
+const METRICS_TOKEN = 'a-token-of-the-tests-for-metrics'
 
 test('nginx with the configuration forwards to the service, which trusts it, and asks for a token for its metrics', async ({
   skip,
