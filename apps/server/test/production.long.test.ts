@@ -285,10 +285,8 @@ describe('an upgrade as docs/production.md prints it', () => {
     return folder
   }
 
-  test.for(SETUPS)(
-    'keeps everything on $engine behind $proxy',
-    { timeout: 1_200_000 },
-    async ({ proxy, isPostgres }, { skip }) => {
+  describe.each(SETUPS)('on $engine behind $proxy', ({ proxy, isPostgres }) => {
+    test('keeps everything', { timeout: 1_200_000 }, async ({ skip }) => {
       const why = missing({ proxy, isPostgres })
       skip(why !== '', why)
       skip(!isHere, 'the commit of the release before is not in this clone')
@@ -339,6 +337,6 @@ echo "endpoint $(api webhook_endpoints)"
       } finally {
         await postgres?.stop()
       }
-    },
-  )
+    })
+  })
 })
