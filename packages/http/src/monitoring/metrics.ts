@@ -8,6 +8,7 @@ import { metricsOf, type OtherProcesses, together } from './processes.ts'
 import { countRefusals, type ObserveRefusal } from './refusals.ts'
 import { measureReplies } from './replies.ts'
 import { measureResources } from './resources.ts'
+import { measureUse } from './use.ts'
 import { countSending, measureDeliveries } from './webhooks.ts'
 
 /** Records a response of one route. */
@@ -21,6 +22,8 @@ export interface Metrics {
   contentType: string
   /** Counts a response that refuses a request. */
   refused: ObserveRefusal
+  /** Shows what the busiest workspaces use. @param used milliseconds by payer: a workspace, or a kind of clients */
+  measureUse(used: () => ReadonlyMap<string, number>): void
   /** Counts the streams that are open: 1 when one begins, -1 when it ends. */
   streams(change: 1 | -1): void
 }
@@ -70,6 +73,7 @@ export function createMetrics(
     contentType: registry.contentType,
     refused: countRefusals(registry),
     streams: (change) => streams.inc(change),
+    measureUse: (used) => measureUse(registry, used),
     ofRoute(route = 'none') {
       const series = new Map<string, Map<number, Histogram.Internal<'method' | 'route' | 'status'>>>()
       return (method, status, seconds) => {

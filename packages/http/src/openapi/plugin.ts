@@ -3,18 +3,19 @@ import { etagOf } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 import { isUnchanged, withCoding } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'
-import { codingOf, compress } from '../server/compression.ts'
+import { codingOf, compressOnce } from '../server/compression.ts'
 import { serveDocs } from './docs.ts'
 import { openapiDocument } from './document.ts'
 
 /** Serves the OpenAPI document, generated at the first request, and the reference page. */
 export async function serveOpenapi(app: FastifyInstance, { settings }: { settings: Settings }): Promise<void> {
-  let text: string | undefined
+  // The same for everybody, and too large to be compressed for each.
+  let known: ReturnType<typeof documentOf> | undefined
   await app.register(serveDocs, { settings })
   app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
-    text ??= JSON.stringify(openapiDocument(settings))
+    known ??= documentOf(settings)
+    const { text, tag, packed } = known
     const { headers } = request
-    const tag = etagOf(text)
     const coding = codingOf(headers['accept-encoding'], text.length)
     reply
       .header('access-control-allow-origin', '*')
@@ -24,6 +25,11 @@ export async function serveOpenapi(app: FastifyInstance, { settings }: { setting
       .type('application/json; charset=utf-8')
     if (isUnchanged(headers['if-none-match'], tag)) return reply.code(304).send()
     if (coding === undefined) return reply.send(text)
-    return reply.header('content-encoding', coding).send(await compress(text, coding))
+    return reply.header('content-encoding', coding).send(await packed(coding))
   })
+}
+
+function documentOf(settings: Settings) {
+  const text = JSON.stringify(openapiDocument(settings))
+  return { text, tag: etagOf(text), packed: compressOnce(text) }
 }

@@ -5,6 +5,7 @@ import { parseJsonBodies } from '../body/json.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
 import { corsOf } from './cors.ts'
 import { answerErrors } from './errors.ts'
+import { takeTurns } from './fairness/plugin.ts'
 import { observeRequests } from './lifecycle/lifecycle.ts'
 import type { Logger } from './log.ts'
 import { unrouted } from './unrouted.ts'
@@ -29,4 +30,5 @@ export function prepareServer(app: FastifyInstance, options: ServerOptions): voi
   watchForProxies(app, logger)
   const answerUnrouted = unrouted(app, handrail)
   observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), closing, answerUnrouted })
+  takeTurns(app, handrail, metrics)
 }

@@ -10,6 +10,7 @@ import { callerOf } from '../../access/authenticate.ts'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import type { Cors } from '../cors.ts'
 import { sendError } from '../errors.ts'
+import { PROBES } from '../fairness/payer.ts'
 import { watchBodies } from '../limits/slow-bodies.ts'
 import { cutUnread } from '../limits/unread.ts'
 import type { Logger, RequestLine } from '../log.ts'
@@ -23,9 +24,6 @@ declare module 'fastify' {
     isOpenEnded?: boolean
   }
 }
-
-/** What supervisors, load balancers and Prometheus ask for, every few seconds. */
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 interface Observers {
   logger: Logger

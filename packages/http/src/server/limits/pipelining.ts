@@ -7,24 +7,37 @@ import { requestIdOf } from '../request-id.ts'
 /** The limit of unanswered requests on one connection. Clients that use pipelining send a few. */
 export const MOST_PIPELINED = 100
 
+/** How many requests of one connection are handled at a time: their answers are sent one after the other anyway. */
+const AT_ONCE = 8
+
+/** What a connection has sent. */
+interface Sent {
+  /** Requests without a whole answer. */
+  open: number
+  /** Those of them that are not handled yet. */
+  held: (() => void)[]
+}
+
 /**
  * Limits pipelined requests on one connection (RFC 9112 section 9.3.2): Node dispatches all requests of one segment at once,
- * possibly thousands, which delays other clients. The first request beyond the limit is refused, which ends the connection
- * after the responses before it; later requests are not started.
+ * possibly thousands, which delays other clients. Only a few are handled at a time. The first request beyond the limit is refused,
+ * which ends the connection after the responses before it; later requests are not started.
  */
 export function boundPipelining(handle: RequestListener): RequestListener {
-  const underWay = new WeakMap<Socket, number>()
+  const connections = new WeakMap<Socket, Sent>()
   return (request, response) => {
     const { socket } = request
-    const count = (underWay.get(socket) ?? 0) + 1
-    underWay.set(socket, count)
-    if (count > MOST_PIPELINED) return count === MOST_PIPELINED + 1 ? refuse(request, response) : undefined
+    const sent = connections.get(socket) ?? { open: 0, held: [] }
+    connections.set(socket, sent)
+    sent.open++
+    if (sent.open > MOST_PIPELINED) return sent.open === MOST_PIPELINED + 1 ? refuse(request, response) : undefined
     response.once('close', () => {
-      const left = underWay.get(socket) ?? 1
       // After one refusal, everything is refused until the connection has ended.
-      if (left <= MOST_PIPELINED) underWay.set(socket, left - 1)
+      if (sent.open <= MOST_PIPELINED) sent.open--
+      if (!socket.destroyed) sent.held.shift()?.()
     })
-    handle(request, response)
+    if (sent.open <= AT_ONCE) handle(request, response)
+    else sent.held.push(() => handle(request, response))
   }
 }
 

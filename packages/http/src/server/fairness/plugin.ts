@@ -1,0 +1,65 @@
+import { AsyncResource } from 'node:async_hooks'
+import type { Handrail } from '@handrail/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Metrics } from '../../monitoring/metrics.ts'
+import { createPayers } from './payer.ts'
+import { createTurns, type Turn } from './turns.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Since the request waits for its turn, or has it; undefined before. */
+    turn: Turn | undefined
+  }
+}
+
+/** Connections of PostgreSQL that no payer alone can take. */
+const LEFT_TO_OTHERS = 2
+
+type Go = (error?: Error) => void
+
+/**
+ * Requests of all kinds take turns: whoever has used less of the main thread, and of the database, goes before whoever has used more. A
+ * request with a body takes its turn when the body is there, so that a slow client holds nothing.
+ */
+export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Metrics): void {
+  const { size } = handrail.connectionFigures()
+  const turns = createTurns(size === 1 ? Number.POSITIVE_INFINITY : Math.max(1, size - LEFT_TO_OTHERS))
+  const payers = createPayers(handrail)
+  metrics.measureUse(turns.used)
+  app.decorateRequest('turn', undefined)
+
+  function take(request: FastifyRequest, reply: FastifyReply, go: Go): void {
+    const isShort = !request.routeOptions.config.isOpenEnded && (!hasBody(request) || request.raw.complete)
+    let isSync = true
+    // A turn that comes later continues in the context of the request, and not in that of whoever ended before.
+    const later = new AsyncResource('HandrailTurn')
+    request.turn = turns.take(payers.of(request), isShort, (refused) => {
+      if (isSync) go(refused)
+      else later.runInAsyncScope(go, undefined, refused)
+    })
+    isSync = false
+    reply.raw.once('close', request.turn.end)
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) done()
+    else take(request, reply, done)
+  })
+  app.addHook('preHandler', (request, reply, done) => {
+    if (hasBody(request)) take(request, reply, done)
+    else done()
+  })
+  // What is sent has been computed: a stream that follows has limits of its own.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    request.turn?.end()
+    done()
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    payers.learn(request)
+    done()
+  })
+}
+
+function hasBody({ raw: { headers } }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}

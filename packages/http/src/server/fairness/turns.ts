@@ -1,0 +1,145 @@
+import { AppError } from '@handrail/core'
+import { type Branch, createFairQueue, type Lineage } from './fair-queue.ts'
+import { createMeter } from './meter.ts'
+import { createSharedClock } from './shared-clock.ts'
+
+/** How long requests run in one turn of the event loop before what waits is sorted, and everything else has its turn. */
+const TURN_MS = 10
+/** The longest wait. */
+const PATIENCE_MS = 10_000
+const LOOK_EVERY_MS = 500
+/** What may wait for one payer. */
+const MOST_WAITING = 1000
+/** The level of payers in a lineage. */
+const PAYER = 1
+
+/** A request, for the time that it takes of the main thread and of the database. */
+export interface Turn {
+  /** The client has its answer, or does not want it any more. */
+  end(): void
+}
+
+export interface Turns {
+  /**
+   * Runs `go` when it is the turn of the payer: at once if nobody waits, or with the error that says when to try again.
+   * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
+   */
+  take(path: readonly string[], isShort: boolean, go: (refused?: AppError) => void): Turn
+  /** Milliseconds by payer, as `kind payer`, since the start. */
+  used(): ReadonlyMap<string, number>
+}
+
+interface Ticket {
+  go(refused?: AppError): void
+  readonly isShort: boolean
+  since: number
+  /** Whether it holds one of the payer's slots. */
+  isRunning: boolean
+  /** The shared clock at which it began: see `createSharedClock`. */
+  began: number
+}
+
+/**
+ * @param slots requests of one payer that use the database at a time, which leaves connections to others. Infinity on SQLite, whose
+ * statements run on the main thread, one after the other.
+ */
+export function createTurns(slots: number): Turns {
+  const queue = createFairQueue<Ticket>()
+  const meter = createMeter(queue.charge)
+  const shared = createSharedClock()
+  /** When the current turn of the event loop began to run requests; undefined if it has not. */
+  let turnBegan: number | undefined
+  let looking: NodeJS.Timeout | undefined
+
+  const isFree = ({ running }: Branch<Ticket>) => running < slots
+
+  function beginTurn(): void {
+    turnBegan = performance.now()
+    setImmediate(endTurn)
+  }
+
+  function endTurn(): void {
+    meter.stop()
+    turnBegan = undefined
+    if (queue.length > 0) serve()
+  }
+
+  /** What fits into a turn, by what such requests took before: only the first is sure to run. */
+  function serve(): void {
+    let next = queue.next(isFree)
+    if (next) beginTurn()
+    for (let left = TURN_MS; next; next = left > 0 ? queue.next(isFree) : undefined) {
+      left -= meter.guess(next.lineage)
+      meter.add(next.lineage)
+      run(next.ticket, next.lineage)
+    }
+  }
+
+  function run(ticket: Ticket, lineage: Lineage<Ticket>): void {
+    queue.begin(lineage)
+    if (ticket.isShort && slots !== Number.POSITIVE_INFINITY) {
+      ticket.isRunning = true
+      ticket.began = shared.join()
+      const payer = lineage[PAYER]
+      if (payer) payer.running++
+    }
+    ticket.go()
+  }
+
+  function refuse({ ticket, lineage }: { ticket: Ticket; lineage: Lineage<Ticket> }): void {
+    queue.drop(lineage, ticket)
+    ticket.go(tooBusy(lineage[0]?.name === 'known'))
+  }
+
+  /** Whoever waits too long is told so. */
+  function look(): void {
+    const before = performance.now() - PATIENCE_MS
+    for (const waiting of queue.waiting()) if (waiting.ticket.since < before) refuse(waiting)
+    if (queue.length > 0) return
+    clearInterval(looking)
+    looking = undefined
+  }
+
+  return {
+    used: meter.used,
+    take(path, isShort, go) {
+      const now = performance.now()
+      const lineage = queue.lineageOf(path)
+      const ticket: Ticket = { go, isShort, since: now, isRunning: false, began: 0 }
+      const payer = lineage[PAYER]
+      const hasRoom = !isShort || (payer?.running ?? 0) < slots
+      const isDirect = queue.length === 0 && hasRoom && (turnBegan === undefined || now - turnBegan < TURN_MS)
+      if (isDirect) {
+        if (turnBegan === undefined) beginTurn()
+        meter.stop()
+        meter.add(lineage)
+        run(ticket, lineage)
+      } else if ((payer?.waiting ?? 0) >= MOST_WAITING) {
+        go(tooBusy(path[0] === 'known'))
+      } else {
+        queue.wait(lineage, ticket)
+        if (turnBegan === undefined) beginTurn()
+        looking ??= setInterval(look, LOOK_EVERY_MS).unref()
+      }
+      return {
+        end() {
+          if (queue.drop(lineage, ticket) || !ticket.isRunning) return
+          ticket.isRunning = false
+          if (payer) payer.running--
+          meter.bill(lineage, shared.leave(ticket.began))
+          if (queue.length > 0 && turnBegan === undefined) beginTurn()
+        },
+      }
+    },
+  }
+}
+
+/** Known clients learn their limit; the anonymous learn that the service is busy. */
+function tooBusy(isKnown: boolean): AppError {
+  const retryAfter = Math.ceil(PATIENCE_MS / 1000)
+  return isKnown
+    ? new AppError('rate_limited', 'Too much is under way for this workspace. Send fewer requests at a time', {
+        retryAfter,
+      })
+    : new AppError('unavailable', 'The service is busy. Try again later', { retryAfter })
+}
