@@ -9,6 +9,8 @@ export interface Attacker {
   /** A key with every scope. */
   token: string
   guide_id: string
+  /** A key that reads contacts and enrollments, in a workspace with 100,000 contacts. */
+  reader: string
 }
 
 export interface Attack {

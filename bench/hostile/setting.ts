@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_SCOPES, createHandrail, type Handrail, operations } from '@handrail/core'
 import { postgresDatabases } from '../data/databases.ts'
-import { SECRET } from '../data/seed.ts'
+import { SECRET, seed } from '../data/seed.ts'
 import { type Server, startService } from '../servers/server.ts'
 import type { Attacker } from './attack.ts'
 import { signIn } from './browser.ts'
 
 const { createApiKey, createContact, createEnrollment, createGuide, createUser, createWorkspace, publishGuide } =
   operations
+
+/** Of the workspace in which much is read. */
+const CONTACTS = 100_000
 
 const PASSWORD = 'twelve letters of no value'
 
@@ -29,6 +32,7 @@ export async function prepare(engine: 'sqlite' | 'postgres'): Promise<Setting> {
   mkdirSync(files)
   const databases = engine === 'postgres' ? await postgresDatabases() : undefined
   const database = (await databases?.empty()) ?? join(folder, 'handrail.db')
+  const { token: reader } = await seed(database, CONTACTS)
   const seeded = await fill(database, files)
   const settings = { HANDRAIL_FILES: files }
   const servers: Server[] = []
@@ -46,6 +50,7 @@ export async function prepare(engine: 'sqlite' | 'postgres'): Promise<Setting> {
       url,
       token,
       guide_id,
+      reader,
       admin: await signIn(url, person('admin')),
       viewer: await signIn(url, person('viewer')),
     },

@@ -5,16 +5,16 @@ import { isUnchanged, withCoding } from '../rest/response/etag.ts'
 import { API_PREFIX } from '../rest/routed.ts'
 import { codingOf, compressOnce } from '../server/compression.ts'
 import { serveDocs } from './docs.ts'
-import { openapiDocument } from './document.ts'
+import { generateOpenapiDocument } from './document.ts'
 
 /** Serves the OpenAPI document, generated at the first request, and the reference page. */
 export async function serveOpenapi(app: FastifyInstance, { settings }: { settings: Settings }): Promise<void> {
   // The same for everybody, and too large to be compressed for each.
-  let known: ReturnType<typeof documentOf> | undefined
+  let known: ReturnType<typeof generate> | undefined
   await app.register(serveDocs, { settings })
   app.get(`${API_PREFIX}/openapi.json`, async (request, reply) => {
-    known ??= documentOf(settings)
-    const { text, tag, packed } = known
+    known ??= generate(settings)
+    const { text, tag, packed } = await known
     const { headers } = request
     const coding = codingOf(headers['accept-encoding'], text.length)
     reply
@@ -29,7 +29,7 @@ export async function serveOpenapi(app: FastifyInstance, { settings }: { setting
   })
 }
 
-function documentOf(settings: Settings) {
-  const text = JSON.stringify(openapiDocument(settings))
+async function generate(settings: Settings) {
+  const text = JSON.stringify(await generateOpenapiDocument(settings))
   return { text, tag: etagOf(text), packed: compressOnce(text) }
 }

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '@handrail/core'
+import type { EventType } from '@handrail/core'
 import { EVENT_DESCRIPTIONS, eventBody, exampleOf } from '@handrail/core/internal'
 import type { Schema, Schemas } from './schemas.ts'
 
@@ -8,9 +8,9 @@ const SIGNATURE = [
   ['webhook-signature', 'Signatures by the current signing secrets (Standard Webhooks)'],
 ] as const
 
-/** Describes the payload of each event type that webhook endpoints receive. */
-export function describeWebhooks(schemas: Schemas): Schema {
-  return Object.fromEntries(EVENT_TYPES.map((name) => [name, { post: describeEvent(name, schemas) }]))
+/** Describes the payload of an event type that webhook endpoints receive. */
+export function describeWebhook(name: EventType, schemas: Schemas): Schema {
+  return { post: describeEvent(name, schemas) }
 }
 
 function describeEvent(name: EventType, schemas: Schemas): Schema {

@@ -1,0 +1,83 @@
+import { connect } from 'node:net'
+import { type Attack, type Attacker, repeated } from '../attack.ts'
+import { type Answer, send } from '../browser.ts'
+
+const CONNECTIONS = 100
+
+/** Reads of a key that look at much, in a workspace of 100,000 contacts. */
+const PATHS = [
+  '/api/v1/contacts/search?query=a',
+  '/api/v1/contacts?query=%25',
+  '/api/v1/contacts?page=990',
+  '/api/v1/contacts?sort=-last_name&per_page=100',
+  '/api/v1/enrollments?query=e',
+  '/api/v1/organisations?query=e',
+]
+
+const read = ({ url, reader }: Attacker, path: string) =>
+  send(new URL(path, url), { headers: { authorization: `Bearer ${reader}` } })
+
+/** Asks for a path as often as a connection may, before it reads an answer. */
+function pipelined(url: string, path: string, times: number): Promise<Answer> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    let statuses = ''
+    socket.on('data', (bytes) => {
+      statuses +=
+        bytes
+          .toString('latin1')
+          .match(/HTTP\/1\.1 \d+/g)
+          ?.join() ?? ''
+      if (statuses.split('HTTP').length > times) socket.destroy()
+    })
+    socket.on('error', () => undefined)
+    socket.once('close', () => resolve({ status: Number(/HTTP\/1\.1 (\d+)/.exec(statuses)?.[1] ?? 0), text: statuses }))
+    socket.setTimeout(30_000, () => socket.destroy())
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\n\r\n`.repeat(times))
+  })
+}
+
+/** Requests of all kinds, in no order that anybody has thought of. */
+async function anything({ url, reader, viewer, token }: Attacker): Promise<Answer> {
+  const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+  const words = one(['a', 'e', '%25', '_', 'zz', '%F0%9F%98%80', "'", '0'.repeat(500)])
+  const get = (path: string, bearer?: string) =>
+    send(new URL(path, url), bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } })
+  return one([
+    () => get(one(PATHS), reader),
+    () => get(`/api/v1/${one(['contacts', 'enrollments', 'organisations'])}?query=${words}&per_page=100`, reader),
+    () => get(`/api/v1/${one(['events', 'guides', 'webhook_endpoints', 'messages'])}`, token),
+    () => get(one(['/sign-in', '/docs/guide', '/api/v1/openapi.json', '/docs', '/g/none', '/llms.txt', `/${words}`])),
+    () => viewer.call(one(['list_contacts', 'search_contacts', 'list_work', 'list_customers']), { query: words }),
+  ])()
+}
+
+/** Attacks by requests that read. */
+export const READS: Attack[] = [
+  ...PATHS.map((path) => ({
+    name: `${CONNECTIONS} of ${path.replace('/api/v1', '')}`,
+    run: (attacker: Attacker) => repeated(CONNECTIONS, () => read(attacker, path)),
+  })),
+  {
+    name: '1,000 searches at once',
+    run: (attacker) => repeated(1000, () => read(attacker, PATHS[0] ?? '')),
+  },
+  ...['/api/v1/openapi.json', '/sign-in', '/docs/guide'].map((path) => ({
+    name: `64 connections with 99 of ${path} each`,
+    run: ({ url }: Attacker) => repeated(64, () => pipelined(url, path, 99)),
+  })),
+  {
+    name: 'anything, by chance',
+    run: async (attacker) =>
+      (
+        await Promise.all(
+          Array.from({ length: CONNECTIONS }, async () => {
+            const answers: Answer[] = []
+            for (let time = 0; time < 20; time++) answers.push(await anything(attacker))
+            return answers
+          }),
+        )
+      ).flat(),
+  },
+]
