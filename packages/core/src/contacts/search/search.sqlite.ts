@@ -11,8 +11,25 @@ const SEARCH = `${ranked(
   'instr',
 )} limit ? offset ?`
 
+/** Contacts that are looked through without the index, which is that of all workspaces: one letter matches the contacts of all. */
+const FEW = 5000
+
+const IS_LARGE = `select count(*) > ${FEW} as is_large from
+  (select 1 from contacts where workspace_id = ? and deleted_at is null limit ${FEW + 1})`
+
+const SEARCH_FEW = `${ranked(
+  '?',
+  (folded) =>
+    `select c.id, c.search_text, c.seq as newest from contacts c
+     where c.workspace_id = ? and c.deleted_at is null and instr(c.search_text, ${folded}) > 0
+     order by c.seq desc limit ?`,
+  'instr',
+)} limit ? offset ?`
+
 export async function contactMatches(connection: RawSql, search: ContactSearch): Promise<SearchMatch[]> {
   const { workspace_id, folded, window, limit, offset } = search
+  const [size] = await connection.rows<{ is_large: number }>(IS_LARGE, [workspace_id])
+  if (!size?.is_large) return connection.rows<SearchMatch>(SEARCH_FEW, [folded, workspace_id, window, limit, offset])
   const match = await matchExpression(connection, folded)
   if (match === undefined) return []
   return connection.rows<SearchMatch>(SEARCH, [folded, match, workspace_id, window, limit, offset])

@@ -1,0 +1,71 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
+import { createApp } from '../../index.ts'
+
+describe.each(ENGINES)('requests take turns, on %s', (engine) => {
+  let instance: Instance
+  let app: FastifyInstance
+  /** Who was answered, in order. */
+  let answered: string[]
+  beforeEach(async () => {
+    instance = await openInstance(engine)
+    answered = []
+    app = await createApp({ handrail: instance.handrail, trustProxy: true })
+    app.get('/spin', (_request, reply) => {
+      for (const until = performance.now() + 10; performance.now() < until; );
+      return reply.send('spun')
+    })
+    await app.ready()
+  })
+  afterEach(async () => {
+    await app.close()
+    await instance.close()
+  })
+
+  async function ask(who: string, path: string, headers: Record<string, string>): Promise<number> {
+    const { statusCode } = await app.inject({ url: path, headers })
+    answered.push(who)
+    return statusCode
+  }
+
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const withKey = () => ({ authorization: `Bearer ${instance.acme.token}`, ...from('203.0.113.99') })
+
+  test('an address that asks for much waits behind one that asks for little', async () => {
+    const much = Array.from({ length: 60 }, () => ask('much', '/spin', from('203.0.113.1')))
+    await nextTurn()
+    const before = answered.length
+    expect(await ask('little', '/spin', from('203.0.113.2'))).toBe(200)
+    expect(answered.length - before).toBeLessThan(8)
+    expect(await Promise.all(much)).toEqual(Array(60).fill(200))
+  })
+
+  test('many addresses together leave half of the time to a known key', async () => {
+    expect(await ask('known', '/api/v1/contacts', withKey())).toBe(200)
+    answered = []
+    const crowd = Array.from({ length: 100 }, (_, one) => ask('crowd', '/spin', from(`198.51.100.${one}`)))
+    await nextTurn()
+    const before = answered.length
+    for (let time = 0; time < 5; time++) expect(await ask('known', '/api/v1/contacts', withKey())).toBe(200)
+    expect(answered.length - before).toBeLessThan(60)
+    await Promise.all(crowd)
+  })
+
+  test('what was used is shown by workspace, without its credential', async () => {
+    for (let time = 0; time < 3; time++) await ask('known', '/api/v1/contacts', withKey())
+    await ask('spin', '/spin', from('203.0.113.1'))
+    const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    expect(body).toMatch(new RegExp(`^handrail_request_work_seconds\\{workspace="${instance.acme.id}"\\} 0\\.`, 'm'))
+    const [, anonymous] = /^handrail_request_work_seconds\{workspace="anonymous"\} (\S+)/m.exec(body) ?? []
+    expect(Number(anonymous)).toBeGreaterThan(0.009)
+    expect(body).not.toContain(instance.acme.token)
+  })
+
+  test('a body is taken in before the turn, and the operation answers as ever', async () => {
+    const payload = { contact: { email: 'body@harbour.example', first_name: 'Zoë' } }
+    const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/contacts', headers: withKey(), payload })
+    expect(statusCode).toBe(201)
+  })
+})

@@ -1,0 +1,97 @@
+import type { AppError } from '@handrail/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createTurns } from './turns.ts'
+
+const HEAVY = ['known', 'heavy', 'key'] as const
+const LIGHT = ['known', 'light', 'key'] as const
+
+function spend(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+afterEach(() => vi.useRealTimers())
+
+test('nobody waits for nobody: a request alone runs at once', () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  let ran = false
+  turns.take(HEAVY, true, () => {
+    ran = true
+  })
+  expect(ran).toBe(true)
+})
+
+test('a request that comes after a hundred heavy ones runs after two of them at most', async () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  const order: string[] = []
+  for (let time = 0; time < 100; time++)
+    turns.take(HEAVY, true, () => {
+      spend(15)
+      order.push('heavy')
+    })
+  const before = order.length
+  await new Promise<void>((resolve) => {
+    turns.take(LIGHT, true, () => {
+      order.push('light')
+      resolve()
+    })
+  })
+  expect(order.indexOf('light') - before).toBeLessThanOrEqual(2)
+  expect(turns.used().get('heavy')).toBeGreaterThan(10)
+})
+
+test('on PostgreSQL, a payer uses no more than its connections, and others pass', async () => {
+  const turns = createTurns(2)
+  const heavy = Array.from({ length: 5 }, () => {
+    const state = { began: false }
+    const begin = () => {
+      state.began = true
+    }
+    return { state, turn: turns.take(HEAVY, true, begin) }
+  })
+  const began = () => heavy.filter(({ state }) => state.began).length
+  expect(began()).toBe(2)
+  let passed = false
+  turns.take(LIGHT, true, () => {
+    passed = true
+  })
+  await vi.waitFor(() => expect(passed).toBe(true))
+  expect(began()).toBe(2)
+  heavy[0]?.turn.end()
+  heavy[0]?.turn.end()
+  await vi.waitFor(() => expect(began()).toBe(3))
+  // One that has not begun gives up its place.
+  heavy[3]?.turn.end()
+  heavy[1]?.turn.end()
+  await vi.waitFor(() => expect(heavy[4]?.state.began).toBe(true))
+  expect(heavy[3]?.state.began).toBe(false)
+})
+
+test('beyond a thousand that wait, a payer is refused at once, and others are not', async () => {
+  const turns = createTurns(1)
+  const refused: AppError[] = []
+  const note = (error?: AppError) => void (error && refused.push(error))
+  for (let time = 0; time < 1003; time++) turns.take(HEAVY, true, note)
+  expect(refused.map(({ code, retryAfter }) => [code, retryAfter])).toEqual([
+    ['rate_limited', 10],
+    ['rate_limited', 10],
+  ])
+  for (let time = 0; time < 1003; time++) turns.take(['anonymous', '203.0.113.7', ''], true, note)
+  expect(refused.slice(2).map(({ code }) => code)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+  let passed = false
+  turns.take(LIGHT, true, () => {
+    passed = true
+  })
+  await vi.waitFor(() => expect(passed).toBe(true))
+})
+
+test('who has waited for ten seconds is told when to try again', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'setImmediate'] })
+  const turns = createTurns(1)
+  turns.take(HEAVY, true, () => undefined)
+  const errors: (string | undefined)[] = []
+  turns.take(HEAVY, true, (error) => errors.push(error?.code))
+  vi.advanceTimersByTime(9_000)
+  expect(errors).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  expect(errors).toEqual(['rate_limited'])
+})
