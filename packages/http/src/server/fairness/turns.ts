@@ -43,6 +43,7 @@ interface Ticket {
  * @param slots requests of one payer that use the database at a time, which leaves connections to others. Infinity on SQLite, whose
  * statements run on the main thread, one after the other.
  */
+// Long because its parts share what is known of the current turn of the event loop.
 export function createTurns(slots: number): Turns {
   const queue = createFairQueue<Ticket>()
   const meter = createMeter(queue.charge)
