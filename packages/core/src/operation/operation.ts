@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
  * What an operation does with the records of the workspace, and beyond them. `adds` replaces and deletes nothing; `replaces` overwrites
  * values.
  */
-export type Does = readonly ['reads'] | readonly ['adds' | 'replaces' | 'deletes', ...Effect[]]
+type Does = readonly ['reads'] | readonly ['adds' | 'replaces' | 'deletes', ...Effect[]]
 
 /** What an operation does only if an argument asks for it. */
 interface Optional {
