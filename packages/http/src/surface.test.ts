@@ -3,7 +3,7 @@ import { OPERATIONS } from '@handrail/core/internal'
 import stringify from 'json-stringify-pretty-compact'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Instance, openInstance, SPECIFIED_SCOPES } from '../test/support/instance.ts'
-import { send } from '../test/support/mcp.ts'
+import { send, sendShowingViews } from '../test/support/mcp.ts'
 
 /**
  * What other programs are built on, kept word for word in `test/surface/`: whoever changes it sees in the difference
@@ -32,7 +32,7 @@ test('the tools of the MCP server for the scopes of the specification', async ()
 test('the tools of the MCP server beyond the specification', async () => {
   const listed = async (scopes: readonly string[]): Promise<{ name: string }[]> => {
     const token = await instance.acme.key(scopes)
-    return (await send(instance, 'modern', { method: 'tools/list', token })).body.result.tools
+    return (await sendShowingViews(instance, 'modern', { method: 'tools/list', token })).body.result.tools
   }
   const specified = new Set((await listed(SPECIFIED_SCOPES)).map(({ name }) => name))
   const own = (await listed(ALL_SCOPES)).filter(({ name }) => !specified.has(name))
@@ -54,16 +54,18 @@ test('the rights, and the lowest role that has each, or who else does', async ()
 })
 
 test('the operations, and what each requires', async () => {
-  const rows = OPERATIONS.map(({ name, access, scope, route, body, status, tool, formerBody, deprecated }) => ({
-    name,
-    access,
-    ...(scope && { scope }),
-    route,
-    body,
-    status,
-    tool: tool !== undefined,
-    ...(formerBody && { formerBody }),
-    ...(deprecated && { deprecated }),
+  const rows = OPERATIONS.map((operation) => ({
+    name: operation.name,
+    access: operation.access,
+    ...(operation.scope && { scope: operation.scope }),
+    ...(operation.does && { does: operation.does }),
+    ...(operation.optionally && { optionally: operation.optionally }),
+    route: operation.route,
+    body: operation.body,
+    status: operation.status,
+    tool: operation.tool !== undefined,
+    ...(operation.formerBody && { formerBody: operation.formerBody }),
+    ...(operation.deprecated && { deprecated: operation.deprecated }),
   }))
   await expect(pretty(rows)).toMatchFileSnapshot(kept('operations'))
 })

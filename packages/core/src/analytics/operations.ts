@@ -104,6 +104,7 @@ export const getGuideAnalytics = operation({
   summary: 'Get the analytics of a guide: where contacts stop, how long steps take, what is on time, how easy it was',
   description: `Covers the enrollments created in a period, at most the newest ${SAMPLE}.`,
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     id: RecordId.optional().describe('ID of the guide; defaults to the latest published guide'),

@@ -14,7 +14,11 @@ export const contactsContract = contract({
     },
     'contacts:write': {
       holder: 'admin',
-      scope: { description: 'Write contacts', name: { en: 'Change contacts', de: 'Kontakte ändern' } },
+      scope: {
+        description: 'Write contacts',
+        name: { en: 'Change and delete contacts', de: 'Kontakte ändern und löschen' },
+        effects: ['ends'],
+      },
     },
   },
   events: {

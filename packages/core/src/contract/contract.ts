@@ -1,3 +1,5 @@
+import type { Effect } from './effects.ts'
+
 /** The roles of members from the least to the most: each has the rights of those before it. */
 export const ROLES = ['viewer', 'editor', 'admin', 'owner'] as const
 export type Role = (typeof ROLES)[number]
@@ -30,8 +32,10 @@ export interface Right {
      * application that registers without any.
      */
     readonly byName?: true
-    /** Whether what is done with it reaches contacts without another look: a person who consents ticks it deliberately. */
-    readonly reachesCustomers?: true
+    /** What operations do with it beyond the records of the workspace. A test compares this with the operations. */
+    readonly effects?: readonly Effect[]
+    /** Whether a person who consents has to tick it: it is requested, and still not selected. */
+    readonly isTickedByHand?: true
   }
 }
 

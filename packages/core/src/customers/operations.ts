@@ -15,6 +15,7 @@ export const listCustomers = operation({
   summary: 'List customers: health, target, forecast, next step and who has it',
   description: `A row is an organisation with its plans that match, or a plan whose contact has no organisation. It stands at the place of its first plan in the order of the list. The row of an organisation covers its newest ${MAX_PLANS_OF_CUSTOMER} plans; each earlier one is a row of its own. A page can have fewer rows than asked for, or none: continue until \`next_cursor\` is \`null\`.`,
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /customers',
   status: 200,
   input: z.strictObject({

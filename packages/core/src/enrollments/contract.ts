@@ -44,7 +44,11 @@ export const enrollmentsContract = contract({
     },
     'enrollments:write': {
       holder: 'editor',
-      scope: { description: 'Write enrollments', name: { en: 'Change enrollments', de: 'Einschreibungen ändern' } },
+      scope: {
+        description: 'Write enrollments',
+        name: { en: 'Change, complete and delete enrollments', de: 'Einschreibungen ändern, abschließen und löschen' },
+        effects: ['ends'],
+      },
     },
   },
   events: {

@@ -20,6 +20,7 @@ export const previewFile = operation({
   summary: 'Get the first rows of a CSV that a contact has sent',
   description: 'Bounded in rows, columns and characters; only the beginning of the file is read.',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(CsvPreview),

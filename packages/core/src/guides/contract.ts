@@ -55,9 +55,13 @@ export const guidesContract = contract({
     'guides:publish': {
       holder: 'editor',
       scope: {
-        description: 'Publish and archive guides',
-        name: { en: 'Publish and archive guides', de: 'Leitfäden veröffentlichen und archivieren' },
-        reachesCustomers: true,
+        description: 'Publish and archive guides, and move enrollments to a new version',
+        name: {
+          en: 'Publish and archive guides, and move enrollments to a new version',
+          de: 'Leitfäden veröffentlichen, archivieren und Einschreibungen auf eine neue Version umstellen',
+        },
+        effects: ['publishes'],
+        isTickedByHand: true,
       },
     },
   },

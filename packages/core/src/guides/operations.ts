@@ -18,6 +18,7 @@ export const listGuides = operation({
   summary: 'List published guides, newest first',
   reference: 'Drafts and archived guides are not listed; `GET /guides/drafts` has the guides of every status.',
   access: 'guides:read',
+  does: ['reads'],
   route: 'GET /guides',
   status: 200,
   tool: {
@@ -33,6 +34,7 @@ export const getGuide = operation({
   summary: 'Get a published guide with its sections and steps',
   reference: 'The answer is the published version. A draft is read by `GET /guides/{id}/draft`.',
   access: 'guides:read',
+  does: ['reads'],
   route: 'GET /guides/:id',
   status: 200,
   tool: {
@@ -56,6 +58,7 @@ export const getGuideDraft = operation({
   description: 'The draft is what the next version will be. It may be incomplete.',
   access: 'guides:read',
   scope: 'guides:write',
+  does: ['reads'],
   route: 'GET /guides/:id/draft',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -72,6 +75,7 @@ export const createGuide = operation({
   summary: 'Create a guide as a draft',
   description: 'A draft may be incomplete: steps may lack a title, an address or questions. Publishing checks that.',
   access: 'guides:write',
+  does: ['adds'],
   route: 'POST /guides',
   body: 'guide',
   large: true,
@@ -89,6 +93,7 @@ export const updateGuide = operation({
   description:
     'Contacts see the change once it is published. Omitted fields stay unchanged. `sections` replaces all sections and `roles` all roles, so a request with one of them requires `If-Match` with the entity tag of the draft. Keep the ids of sections and steps, so that what has been done in them stays done.',
   access: 'guides:write',
+  does: ['replaces'],
   route: 'PATCH /guides/:id/draft',
   body: 'guide',
   large: true,
@@ -122,6 +127,7 @@ export const publishGuide = operation({
   description:
     'New enrollments get this version; existing ones keep theirs until a member moves them. With `If-Match`, only the draft with this entity tag is published.',
   access: 'guides:publish',
+  does: ['replaces', 'publishes'],
   route: 'POST /guides/:id/publish',
   status: 200,
   input: z.strictObject({ id: RecordId }),

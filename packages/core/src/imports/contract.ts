@@ -75,12 +75,13 @@ export const importsContract = contract({
     'imports:write': {
       holder: 'editor',
       scope: {
-        description: 'Import contacts and enroll many at once',
+        description: 'Import contacts, and enroll and invite many at once',
         name: {
-          en: 'Import contacts and enroll many at once',
-          de: 'Kontakte importieren und viele auf einmal einschreiben',
+          en: 'Import contacts, and enroll and invite many at once',
+          de: 'Kontakte importieren, viele auf einmal einschreiben und einladen',
         },
-        reachesCustomers: true,
+        effects: ['sends'],
+        isTickedByHand: true,
       },
     },
   },

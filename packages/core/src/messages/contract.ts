@@ -35,12 +35,13 @@ export const messagesContract = contract({
     'messages:write': {
       holder: 'editor',
       scope: {
-        description: 'Answer contacts, remind them, and review what they send',
+        description: 'Write to contacts (answers, reminders, invitations), and review what they send',
         name: {
-          en: 'Answer customers, remind them, and review what they send in',
-          de: 'Kunden antworten, sie erinnern und prüfen, was sie einreichen',
+          en: 'Answer, remind and invite customers, and review what they send in',
+          de: 'Kunden antworten, sie erinnern und einladen, und prüfen, was sie einreichen',
         },
-        reachesCustomers: true,
+        effects: ['sends'],
+        isTickedByHand: true,
       },
     },
   },

@@ -14,6 +14,7 @@ export const getIndexedMetadataKeys = operation({
   summary: 'Get the keys of metadata whose values are indexed',
   description: 'Until the `status` of a key is `ready`, filters by it examine 1,000 rows per page.',
   access: 'metadata_keys:manage',
+  does: ['reads'],
   route: 'GET /indexed_metadata_keys',
   status: 200,
   input: z.strictObject({}),
@@ -29,6 +30,7 @@ export const setIndexedMetadataKeys = operation({
   description:
     'At most five keys, which replace the former ones as a whole. The values of existing records are indexed in the background; until a key is `ready`, filters by it examine 1,000 rows for a page, as those by other keys do.',
   access: 'metadata_keys:manage',
+  does: ['replaces'],
   route: 'PUT /indexed_metadata_keys',
   body: 'indexed_metadata_keys',
   example: { keys: ['plan', 'customer_number'] },

@@ -41,6 +41,7 @@ async function perform<I extends z.ZodObject, O extends z.ZodType>(
 ): Promise<Invoked<z.output<O>>> {
   requireAccess(operation, context)
   const input = await inputOf(operation, context, raw)
+  requireOptional(operation, context, input)
   const shape = shapeOf(operation.output)
   try {
     const result = await runGuarded(operation, context, { raw, input, conditions })
@@ -80,6 +81,28 @@ export function requireAccess(
   if (!isOfRole && access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
+}
+
+/**
+ * What only an argument asks for can need a further scope. Members have the rights of their role for all of it.
+ * @throws AppError `insufficient_scope`
+ */
+function requireOptional({ optionally }: Pick<Operation, 'optionally'>, { caller }: Context, input: object): void {
+  if (optionally === undefined || Reflect.get(input, optionally.argument) !== true) return
+  if (mayOptionally({ optionally }, caller)) return
+  const [scope] = optionally.scopes
+  throw new AppError('insufficient_scope', `This token lacks the scope ${scope}, which ${optionally.argument} needs`, {
+    scopes: [scope],
+  })
+}
+
+/** Whether a caller may do what an operation does only if it is asked for. */
+export function mayOptionally(
+  { optionally }: Pick<Operation, 'optionally'>,
+  caller: Pick<Context['caller'], 'kind' | 'rights'>,
+): boolean {
+  if (optionally === undefined) return false
+  return !WITH_TOKEN.includes(caller.kind) || optionally.scopes.some((scope) => caller.rights.has(scope))
 }
 
 /** The kinds of callers with a token. */

@@ -1,10 +1,26 @@
 import type { z } from 'zod'
 import type { Access, Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
+import type { Effect } from '../contract/effects.ts'
 import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
 import type { Deprecation } from '../fields/deprecation.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * What an operation does with the records of the workspace, and beyond them. `adds` replaces and deletes nothing; `replaces` overwrites
+ * values.
+ */
+type Does = readonly ['reads'] | readonly ['adds' | 'replaces' | 'deletes', ...Effect[]]
+
+/** What an operation does only if an argument asks for it. */
+interface Optional {
+  /** The argument, which is true then. */
+  readonly argument: string
+  readonly does: readonly Effect[]
+  /** A token needs one of these for it, besides what the operation requires. */
+  readonly scopes: readonly [Scope, ...Scope[]]
+}
 
 /** An operation as a tool of the MCP server. */
 interface Tool {
@@ -62,6 +78,14 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readonly scope?: Scope
   /** A further scope that suffices for a token. */
   readonly otherScope?: Scope
+  /**
+   * What it does: the marks of the scopes on the page of consent and the hints of its tool follow. Required of each operation that
+   * a token may call.
+   */
+  readonly does?: Does
+  readonly optionally?: Optional
+  /** Whether the same call again changes nothing more. */
+  readonly isIdempotent?: true
   /** `POST /contacts`, below `/api/v1`. Without one, the operation is for programs and for pages of our own. */
   readonly route?: `${Method} /${string}`
   /** The key that wraps the writable fields in a REST body. */
@@ -105,8 +129,13 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   run(context: Context, input: z.output<I>): Promise<z.input<O>>
 }
 
+/** What a token may do says what that is. */
+type Declared<A> = A extends Scope ? { readonly does: Does } : unknown
+
 /** Names the types of an operation. */
-export function operation<I extends z.ZodObject, O extends z.ZodType>(definition: Operation<I, O>): Operation<I, O> {
+export function operation<I extends z.ZodObject, O extends z.ZodType, const A extends Access>(
+  definition: Operation<I, O> & { readonly access: A } & Declared<A>,
+): Operation<I, O> {
   return definition
 }
 

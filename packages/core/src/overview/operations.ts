@@ -69,6 +69,7 @@ export const getOverview = operation({
   summary: 'Get the overview of onboarding: enrollments by status, completions by week, durations and scores',
   description: `Counts by week, and of stalled enrollments, are capped at ${withCommas(COUNTS_TO)}.`,
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ weeks: z.int().min(1).max(52).default(12) }),
   output: recordOf(Overview),
@@ -168,6 +169,7 @@ export const listAttention = operation({
   summary: 'List items that need attention: stuck contacts, open questions, enrollments about to expire, failures',
   description: `With the total of each kind, counted up to ${withCommas(COUNTS_TO)}; that of mail among the newest 1,000 that failed, and as many that were kept.`,
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     kind: z.enum(ATTENTION_KINDS).optional().describe('Only items of this kind; the totals are of all kinds'),

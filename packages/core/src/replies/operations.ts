@@ -53,6 +53,8 @@ export const receiveAnswer = operation({
   name: 'receive_answer',
   summary: 'Add the reply of a member by mail',
   access: 'enrollments:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   status: 201,
   input: z.strictObject({ ...Reply, enrollment_id: Id }),
   output,

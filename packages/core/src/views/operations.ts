@@ -24,6 +24,7 @@ export const listViews = operation({
   summary: 'List the saved views of lists, newest first',
   description: 'The answer has the shared views of the workspace, and the private ones of the person who asks.',
   access: 'views:read',
+  does: ['reads'],
   route: 'GET /views',
   status: 200,
   input: z.strictObject({
@@ -43,6 +44,7 @@ export const getView = operation({
   summary: 'Get a saved view by id',
   description: 'A private view of another person is not found.',
   access: 'views:read',
+  does: ['reads'],
   route: 'GET /views/:id',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -62,6 +64,7 @@ export const createView = operation({
     `Private views are seen by one person. Shared views are seen by all members, and saved by members who can change ` +
     `enrollments and by API keys. A workspace has at most ${MAX_SHARED_VIEWS} shared views, and a person ${MAX_PRIVATE_VIEWS} private ones in it.`,
   access: 'views:write',
+  does: ['adds'],
   route: 'POST /views',
   body: 'view',
   status: 201,
@@ -88,6 +91,7 @@ export const updateView = operation({
   description:
     'Omitted fields stay unchanged; `filters` is replaced as a whole. Views that are shared are changed by members who can change enrollments and by API keys.',
   access: 'views:write',
+  does: ['replaces'],
   route: 'PATCH /views/:id',
   body: 'view',
   status: 200,
@@ -122,6 +126,7 @@ export const deleteView = operation({
   description:
     'A private view can be deleted by its person alone, a shared one by members who can change enrollments and by API keys.',
   access: 'views:write',
+  does: ['deletes'],
   route: 'DELETE /views/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -144,6 +149,7 @@ export const restoreView = operation({
   summary: 'Restore a saved view that the same person has deleted',
   description: `Within ${RESTORABLE_MINUTES} minutes, with its id, at its former position.`,
   access: 'views:write',
+  does: ['adds'],
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(View),

@@ -24,7 +24,11 @@ export const webhookEndpointsContract = contract({
   rights: {
     'webhooks:manage': {
       holder: 'admin',
-      scope: { description: 'Manage webhook endpoints', name: { en: 'Manage webhooks', de: 'Webhooks verwalten' } },
+      scope: {
+        description: 'Manage webhook endpoints',
+        name: { en: 'Manage webhooks', de: 'Webhooks verwalten' },
+        effects: ['forwards'],
+      },
     },
   },
   events: {

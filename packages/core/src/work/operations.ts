@@ -29,6 +29,7 @@ export const listWork = operation({
     'List what waits for a member across enrollments: steps of the team, questions, reviews and requests for a link',
   description: `Late steps come first, then what came in, then steps by date, then those without a date. Each kind is counted up to ${withCommas(WORK_COUNTS_TO)}. A question waits until a member has read or answered it.`,
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /work',
   status: 200,
   input: z.strictObject({

@@ -12,6 +12,7 @@ export const getWorkingCalendar = operation({
   summary: 'Get the working days and holidays of the workspace',
   description: 'Due dates and targets count working days. Weekdays are numbered from 1, Monday, to 7, Sunday.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /working_calendar',
   status: 200,
   input: z.strictObject({}),
@@ -27,6 +28,7 @@ export const setWorkingCalendar = operation({
   description:
     'For admins. The calendar is replaced as a whole. The dates of open enrollments are computed again in the background; dates that a member set stay.',
   access: 'working_calendar:write',
+  does: ['replaces'],
   route: 'PUT /working_calendar',
   body: 'working_calendar',
   example: { working_days: [1, 2, 3, 4, 5], holidays: [{ date: '2026-12-25', name: 'Christmas Day' }] },

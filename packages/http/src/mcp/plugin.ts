@@ -17,9 +17,9 @@ import { createMethods } from './protocol/methods.ts'
 import { sameSite } from './protocol/origin.ts'
 import { type Exchange, type Message, RpcError } from './protocol/protocol.ts'
 import type { Handler } from './protocol/sdk.ts'
+import { SESSION_HEADER, sessionFor, showsViews } from './protocol/session.ts'
 import { createAsking } from './questions/asking.ts'
 import { createOpenQuestions } from './questions/open-questions.ts'
-import { SESSION_HEADER, sessionFor } from './questions/session.ts'
 import { createDraw } from './tools/drawing.ts'
 import { createTools } from './tools/tools.ts'
 
@@ -68,7 +68,7 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       if (!context) throw new Error('A route was reached without authentication')
       for (let more = requestsIn(body); more > 1; more--) await limiting.count(context.caller.id, reply)
       const message = { headers, body }
-      const exchange = { context, requestId: id, logger }
+      const exchange = { context, requestId: id, logger, showsViews: () => showsViews(headers, body, context) }
       reply.header('cache-control', 'no-store')
       const fast = answerFast(message, exchange)
       if (fast) return answer(request, reply, await fast)

@@ -105,7 +105,9 @@ describe.each(WAYS)('pages on a $name, with JavaScript: $javaScriptEnabled, $col
     await page.goto(await consentAddress(engines, `${base}/docs`))
     await see(page, 'consent')
     expect(await page.getByRole('checkbox', { name: /^Write guides as drafts/ }).isChecked()).toBe(true)
-    const publishing = page.getByRole('checkbox', { name: /^Publish and archive guides reaches customers/ })
+    const publishing = page.getByRole('checkbox', {
+      name: /^Publish and archive guides, and move .* reaches customers/,
+    })
     expect(await publishing.isChecked()).toBe(false)
     await publishing.check()
     await press(page, 'Allow')

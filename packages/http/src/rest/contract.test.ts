@@ -266,6 +266,14 @@ function withText(operation: RoutedOperation, call: Call, place: string, text: s
   return { ...call, body: { [operation.body]: { ...body[operation.body], [place]: isList ? [text] : text } } }
 }
 
+/** The mails that contacts get, have got or would get. */
+function mailsToContacts({ handrail }: Instance): Promise<string[]> {
+  return handrail.database.read(async ({ db, tables: { emails } }) => {
+    const rows = await db.select({ id: emails.id, contact_id: emails.contact_id }).from(emails)
+    return rows.flatMap(({ id, contact_id }) => (contact_id === null ? [] : [id]))
+  })
+}
+
 async function freshContact(instance: Instance, records: Records): Promise<Records> {
   const create = creations.find(({ name }) => name === 'create_contact')
   const body = create && bodyOf(create, records)
@@ -308,7 +316,13 @@ describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
     const others: Scope[] = name === 'create_participant' ? ['contacts:write'] : []
     const alone = await instance.acme.key([needed, ...others])
     const ready = await readied(instance, operation, fresh)
-    const done = await instance.call({ ...(await callOf(instance, operation, ready)), token: alone })
+    const prepared = await callOf(instance, operation, ready)
+    const before = await mailsToContacts(instance)
+    const done = await instance.call({ ...prepared, token: alone })
+    // What mails contacts declares it, so that the page of consent says so.
+    const declared: readonly string[] = operation.does ?? []
+    const mailed = (await mailsToContacts(instance)).filter((id) => !before.includes(id))
+    if (!declared.includes('sends')) expect(mailed).toEqual([])
     expect(done.status, done.text).toBe(operation.creates ? 201 : operation.status)
     if (operation.status === 204) expect(done.text).toBe('')
     // Parsing drops what the schema does not name: were there anything, the two would differ.

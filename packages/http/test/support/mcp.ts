@@ -139,3 +139,20 @@ export function send(instance: Instance, era: Era, sent: Sent): Promise<Answer> 
   const request = ERAS[era](sent)
   return instance.call({ method: 'POST', path: '/mcp', ...request, ...(token !== undefined && { token }) })
 }
+
+/** What hosts of MCP Apps say of themselves. */
+const SHOWS_VIEWS = { extensions: { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } } }
+
+/** Sends one request as a client that shows views: it says so with the request, or began with `initialize` and has a session. */
+export async function sendShowingViews(instance: Instance, era: Era, sent: Sent): Promise<Answer> {
+  if (era === 'modern') {
+    const _meta = { ...ELICITING._meta, 'io.modelcontextprotocol/clientCapabilities': SHOWS_VIEWS }
+    return send(instance, era, { ...sent, params: { _meta, ...sent.params } })
+  }
+  const begun = { protocolVersion: FORMER_REVISION, capabilities: SHOWS_VIEWS, clientInfo: CLIENT }
+  const { headers } = await send(instance, era, { ...sent, method: 'initialize', params: begun })
+  return send(instance, era, {
+    ...sent,
+    headers: { ...sent.headers, 'mcp-session-id': headers['mcp-session-id'] ?? '' },
+  })
+}

@@ -25,6 +25,7 @@ export const listGuideFigures = operation({
   summary: 'List how long each guide takes and how easy contacts found it',
   description: `Covers the newest ${MAX_GUIDES} guides with completed enrollments, and the newest enrollments of each.`,
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: z.object({ data: z.array(GuideFigures) }),

@@ -13,6 +13,7 @@ export const createContact = operation({
   reference:
     'The e-mail address must not be that of another contact of the workspace, nor `external_id`, if it is given.',
   access: 'contacts:write',
+  does: ['adds'],
   route: 'POST /contacts',
   body: 'contact',
   status: 201,
@@ -37,6 +38,8 @@ export const updateContact = operation({
   summary: 'Update a contact',
   description: 'Omitted fields stay unchanged; metadata is replaced as a whole.',
   access: 'contacts:write',
+  does: ['replaces'],
+  isIdempotent: true,
   route: 'PATCH /contacts/:id',
   body: 'contact',
   status: 200,
@@ -65,6 +68,7 @@ export const putContact = operation({
   description:
     'For programs that know contacts by ids of their own. The request can be repeated: it answers 201 if it created the contact, and 200 if it updated it.',
   access: 'contacts:write',
+  does: ['replaces'],
   route: 'PUT /contacts/by_external_id/:external_id',
   body: 'contact',
   status: 200,
@@ -95,6 +99,7 @@ export const deleteContact = operation({
   description:
     'The enrollments of the contact are kept, but their links stop working. An enrollment in which others take part goes on, with the person who has taken part longest as its contact. The e-mail address can be used again.',
   access: 'contacts:write',
+  does: ['deletes', 'ends'],
   route: 'DELETE /contacts/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),

@@ -8,6 +8,7 @@ export const describeContacts = operation({
   name: 'describe_contacts',
   summary: 'Names of the organisations of these contacts',
   access: 'organisations:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
   output: z.object({ data: z.array(z.object({ id: OutputId, organisation_name: z.string() })) }),

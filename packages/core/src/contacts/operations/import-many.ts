@@ -62,6 +62,7 @@ export const importContacts = operation({
     'A contact with the `external_id` of a row, or else with its address, is updated, and its omitted fields stay; otherwise one is created.\n\nWithout `confirmation`, nothing changes: the answer is a preview.',
   access: 'contacts:write',
   otherScope: 'imports:write',
+  does: ['replaces'],
   route: 'POST /contacts/import',
   body: 'import',
   formerBody: { key: 'importing', since: '2026-11-27' },

@@ -26,6 +26,7 @@ export const listContacts = operation({
   summary: 'List contacts, newest first',
   reference: 'Filters are combined: a contact is listed if it matches all of them.',
   access: 'contacts:read',
+  does: ['reads'],
   route: 'GET /contacts',
   status: 200,
   tool: {
@@ -63,6 +64,7 @@ export const getContact = operation({
   summary: 'Get a contact by id',
   reference: 'A deleted contact is not found.',
   access: 'contacts:read',
+  does: ['reads'],
   route: 'GET /contacts/:id',
   status: 200,
   tool: {
@@ -81,6 +83,7 @@ export const searchContacts = operation({
   description:
     'Case and accents are ignored. The best match comes first, then the newest. Of many matches, the 1,000 newest are considered.',
   access: 'contacts:read',
+  does: ['reads'],
   route: 'GET /contacts/search',
   status: 200,
   input: z.strictObject({

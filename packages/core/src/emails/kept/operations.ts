@@ -29,6 +29,7 @@ export const getKeptEmails = operation({
   name: 'get_kept_emails',
   summary: 'Count the kept mail that can be sent',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(SentKept),
@@ -41,6 +42,8 @@ export const sendKeptEmails = operation({
   description:
     'Only mail that is still useful is sent; the rest is left, with the reason. With `dry_run`, nothing is sent.',
   access: 'enrollments:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   route: 'POST /emails/send_kept',
   body: 'email',
   formerBody: { key: 'kept', since: '2026-11-27' },

@@ -19,6 +19,7 @@ export const listEmails = operation({
   summary: 'List the outbox: mail to contacts, and to members about their enrollments, newest first',
   description: `Mail is kept for 90 days. total counts up to 10,000; use a cursor to read on. ${SEARCH_SCAN_LIMIT}`,
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /emails',
   status: 200,
   input: z.strictObject({
@@ -54,6 +55,7 @@ export const getEmail = operation({
   summary: 'Get a mail with its text and link',
   description: 'The answer has the text of the mail, and the link of its button.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /emails/:id',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -76,6 +78,8 @@ export const resendEmail = operation({
   description:
     'The mail is sent immediately, and its retry schedule begins anew; without a mail server, it stays in the outbox. Contacts who opted out get no reminders.',
   access: 'enrollments:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   route: 'POST /emails/:id/send',
   status: 200,
   input: z.strictObject({ id: RecordId }),

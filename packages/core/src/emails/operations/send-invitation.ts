@@ -16,6 +16,8 @@ export const sendInvitation = operation({
   description:
     'The link of the enrollment is mailed to its contact. Without a mail server, the mail is kept in the outbox, so that you can pass on the link.',
   access: 'enrollments:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   route: 'POST /enrollments/:id/invitation',
   body: 'invitation',
   status: 201,

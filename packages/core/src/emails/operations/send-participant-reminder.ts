@@ -10,6 +10,8 @@ export const sendParticipantReminder = operation({
   description:
     'A contact gets at most one reminder a day over all enrollments, and none after opting out. Without a mail server, the mail is kept in the outbox.',
   access: 'enrollments:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   route: 'POST /enrollments/:id/participants/:participant_id/reminder',
   status: 201,
   input: z.strictObject({ id: RecordId.describe('ID of the enrollment'), participant_id: RecordId }),

@@ -10,6 +10,8 @@ export const sendReminder = operation({
   description:
     'A contact gets at most one reminder a day, and none after opting out. Without a mail server, the mail is kept in the outbox.',
   access: 'enrollments:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   status: 201,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Email),

@@ -44,7 +44,8 @@ export const sendReminders = operation({
   reference:
     'Enrollments are given by ids, or by filters such as a guide and the days without activity. A contact gets at most one reminder a day, and none after opting out.\n\nWithout `confirmation`, nobody is mailed: the answer is a preview of who would be, with the first mail.',
   access: 'enrollments:write',
-  otherScope: 'messages:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   route: 'POST /enrollments/remind',
   body: 'reminder',
   formerBody: { key: 'reminding', since: '2026-11-27' },

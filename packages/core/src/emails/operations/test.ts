@@ -12,6 +12,7 @@ export const getMailSettings = operation({
   name: 'get_mail_settings',
   summary: 'Get the mail settings of the instance',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(

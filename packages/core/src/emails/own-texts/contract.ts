@@ -15,8 +15,10 @@ export const mailTextsContract = contract({
     'mail_texts:write': {
       holder: 'admin',
       scope: {
-        description: 'Write the texts of mail',
-        name: { en: 'Change texts of mail', de: 'Texte von E-Mails ändern' },
+        description: 'Write the texts of mail to contacts',
+        name: { en: 'Change the texts of mail to customers', de: 'Texte von E-Mails an Kunden ändern' },
+        effects: ['sends'],
+        isTickedByHand: true,
       },
     },
   },

@@ -14,6 +14,7 @@ export const listApprovals = operation({
   description:
     'Each decision has the exact text and files. It is an agreement by name, not a qualified electronic signature.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/approvals',
   status: 200,
   input: z.strictObject({
@@ -37,6 +38,7 @@ export const getApproval = operation({
   summary: 'Get what a contact has approved, or asked to change',
   description: 'The text and files are those that the contact decided on, even if the guide has changed since.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/approvals/:approval_id',
   status: 200,
   input: z.strictObject({ id: RecordId.describe('ID of the enrollment'), approval_id: RecordId }),

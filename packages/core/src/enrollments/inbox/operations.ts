@@ -21,6 +21,7 @@ export const listInbox = operation({
   summary: 'List the inbox of the caller, newest first',
   description: 'Items are kept for 90 days. `meta.total` with `is_unread` is the number of unread items.',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ ...Paging, is_unread: z.literal(true).optional(), group: z.enum(GROUPS).optional() }),
   output: pageOf(ListedInboxItem),
@@ -39,6 +40,7 @@ export const markInbox = operation({
   summary: 'Mark items of the own inbox as read or unread',
   description: 'All items without `ids`; `until` leaves out those that came later.',
   access: 'enrollments:read',
+  does: ['replaces'],
   status: 204,
   input: z.strictObject({
     ids: z.array(Id).min(1).max(MAX_IDS).optional(),

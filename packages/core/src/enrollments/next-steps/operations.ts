@@ -14,6 +14,7 @@ export const listNextSteps = operation({
   name: 'list_next_steps',
   summary: 'List the next step of each of some enrollments, and who has it',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ enrollment_ids: z.array(Id).max(MAX_IDS) }),
   output: z.object({ data: z.array(z.object({ enrollment_id: OutputId, next_step: NextStep })) }),
@@ -33,6 +34,7 @@ export const getHeldUpStep = operation({
   description:
     'The step of the customer that is late for the longest time, otherwise the one that is due next, otherwise the first one. If what is to be done next is the team’s, it is that, and nobody is to be reminded.',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(z.object({ step: NextStep.nullable(), people: z.array(Person) })),

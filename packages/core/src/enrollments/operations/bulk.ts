@@ -30,6 +30,9 @@ export const changeEnrollments = operation({
   description:
     'Each is changed by itself, with its events. Those that the change does not apply to are left, with the reason. Extending never shortens.',
   access: 'enrollments:write',
+  // What ends an enrollment is done by `update_enrollment`, which requires its own scope.
+  scope: 'messages:write',
+  does: ['replaces', 'sends'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_IDS), change: Change }),
   output: z.object({

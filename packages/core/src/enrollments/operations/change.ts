@@ -32,6 +32,8 @@ export const createEnrollment = operation({
   reference:
     'The contact follows the guide at the `url` of the answer. A contact has at most one open enrollment in a guide.',
   access: 'enrollments:write',
+  does: ['adds'],
+  optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write'] },
   route: 'POST /enrollments',
   body: 'enrollment',
   status: 201,
@@ -85,6 +87,8 @@ export const updateEnrollment = operation({
   reference:
     'An enrollment that is `invited` can become `in_progress`, `completed` or `expired`; one `in_progress` can become `completed` or `expired`; an `expired` one can be opened again as `in_progress`. `completed`, which marks the required steps as done, is final.',
   access: 'enrollments:write',
+  does: ['replaces', 'ends'],
+  isIdempotent: true,
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
   status: 200,
@@ -146,6 +150,7 @@ export const deleteEnrollment = operation({
   description:
     'Answers, files and messages are deleted with it, and its links stop working. It cannot be restored; to close an enrollment, set its status to `expired`.',
   access: 'enrollments:write',
+  does: ['deletes', 'ends'],
   route: 'DELETE /enrollments/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),

@@ -26,6 +26,7 @@ export const describeEnrollments = operation({
   name: 'describe_enrollments',
   summary: 'Names of the contacts and guides of enrollments, with their current steps and feedback',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
   output: z.object({ data: z.array(Description) }),

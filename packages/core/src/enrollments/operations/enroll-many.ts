@@ -48,6 +48,8 @@ export const enrollContacts = operation({
     'Contacts are given by ids, by addresses, or as all contacts of an organisation.\n\nWithout `confirmation`, nothing changes: the answer is a preview of who would be enrolled and who is refused, with a confirmation of exactly these contacts.',
   access: 'enrollments:write',
   otherScope: 'imports:write',
+  does: ['adds'],
+  optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write', 'imports:write'] },
   route: 'POST /enrollments/enroll',
   body: 'enrollment',
   formerBody: { key: 'enrolling', since: '2026-11-27' },
@@ -279,7 +281,7 @@ async function enrollAll(context: Context, people: readonly Person[], given: Giv
     ...(target_date !== undefined && { target_date }),
     ...(assignee_id !== undefined && { assignee_id }),
   }
-  const within = allowing(context, 'enrollments:write')
+  const within = allowing(context, 'enrollments:write', 'messages:write')
   const enrolled: Person[] = []
   const refused: Refused[] = []
   for (const person of people) {

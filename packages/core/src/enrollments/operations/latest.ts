@@ -24,6 +24,7 @@ export const listLatestEnrollments = operation({
   name: 'list_latest_enrollments',
   summary: 'List the newest enrollment of each contact, or the newest in a guide',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ contact_ids: z.array(Id).max(MAX_IDS), guide_id: Id.optional() }),
   output: z.object({ data: z.array(LatestEnrollment) }),

@@ -63,6 +63,7 @@ export const previewStepDate = operation({
   summary: 'Preview what a date of a step would move',
   description: 'Nothing changes. To set the date, use `update_enrollment_step`.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/steps/:step_id/preview',
   status: 200,
   input: z.strictObject({
@@ -93,6 +94,7 @@ export const previewTargetDate = operation({
   summary: 'Preview what a target date would move',
   description: 'Nothing changes. To set the target, use `update_enrollment`.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/preview',
   status: 200,
   input: z.strictObject({

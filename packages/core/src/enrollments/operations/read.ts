@@ -34,6 +34,7 @@ export const listEnrollments = operation({
   summary: 'List enrollments, newest first',
   reference: 'Filters are combined: a record is listed if it matches all of them.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments',
   status: 200,
   tool: {
@@ -81,6 +82,7 @@ export const getEnrollment = operation({
   reference:
     'Answers and files of the contact are part of the answer. The address of each file is valid for 15 minutes.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id',
   status: 200,
   tool: {

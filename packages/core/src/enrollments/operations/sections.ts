@@ -29,6 +29,7 @@ export const openSection = operation({
   description:
     'Opens a closed section, whatever it waits for; for an open one nothing changes. Its steps can then be done by the customer.',
   access: 'enrollments:write',
+  does: ['replaces'],
   route: 'POST /enrollments/:id/sections/:section_id/open',
   status: 200,
   input,
@@ -55,6 +56,7 @@ export const closeSection = operation({
   summary: 'Take back that a section of an enrollment was opened',
   description: 'A section that a member opened can be closed until somebody of the customer has looked at the guide.',
   access: 'enrollments:write',
+  does: ['replaces', 'ends'],
   route: 'DELETE /enrollments/:id/sections/:section_id/open',
   status: 200,
   input,

@@ -80,6 +80,7 @@ export const getEnrollmentSteps = operation({
   description:
     'The sections and steps are those of the version that the enrollment keeps. Steps that contacts never see are among them.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/steps',
   status: 200,
   input: z.strictObject({ id: RecordId }),

@@ -23,6 +23,7 @@ export const getEnrollmentStep = operation({
   summary: 'Get a step of an enrollment',
   description: 'The answer says who does the step, by when, and whether it is done or skipped.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/steps/:step_id',
   status: 200,
   input: z.strictObject(Place),
@@ -37,6 +38,8 @@ export const updateEnrollmentStep = operation({
   description:
     'A skipped step counts as done for progress, and can be taken up again.\n\nThe counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
   access: 'enrollments:write',
+  does: ['replaces', 'ends'],
+  isIdempotent: true,
   route: 'PATCH /enrollments/:id/steps/:step_id',
   body: 'step',
   status: 200,

@@ -23,6 +23,7 @@ export const listSubmissions = operation({
   description: 'A step that needs a review has a submission for each round.',
   access: 'enrollments:read',
   otherScope: 'messages:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/submissions',
   status: 200,
   tool: {
@@ -53,6 +54,7 @@ export const getSubmission = operation({
   summary: 'Get what a contact has sent to be reviewed',
   description: 'Answers and files are as they were sent, whatever has happened to them since.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/submissions/:submission_id',
   status: 200,
   input: z.strictObject(Place),
@@ -69,7 +71,8 @@ export const reviewSubmission = operation({
   reference:
     'Accepting completes the step. If changes are requested, the contact reads `note` and `notes`, and sends it again with everything filled in.\n\nA submission can be reviewed once; a second review is refused with `validation_error`. If the contact has sent it again since `revision`, the answer is `conflict`.',
   access: 'enrollments:write',
-  otherScope: 'messages:write',
+  scope: 'messages:write',
+  does: ['replaces', 'sends'],
   route: 'POST /enrollments/:id/submissions/:submission_id/review',
   body: 'review',
   status: 200,

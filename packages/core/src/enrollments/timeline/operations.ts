@@ -49,6 +49,7 @@ export const getEnrollmentTimeline = operation({
   summary: 'Get the timeline of an enrollment: when each step starts, is due, is expected and was done',
   description: 'What there is to do in each step is in the answer of `get_enrollment_steps`.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/timeline',
   status: 200,
   input: z.strictObject({ id: RecordId }),

@@ -36,6 +36,7 @@ export const createExport = operation({
   description:
     'The link is valid for 15 minutes, as long as the requester stays signed in, keeps the right and does not change the password.',
   access: 'guides:read',
+  does: ['adds'],
   status: 201,
   input: z.strictObject({ export: ExportScope }),
   output: recordOf(z.object({ url: OutputUrl })),

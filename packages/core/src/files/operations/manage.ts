@@ -14,6 +14,7 @@ export const listFiles = operation({
   summary: 'List the files that the contact of an enrollment has uploaded, newest first',
   description: 'Each file has a download URL that is valid for 15 minutes.',
   access: 'enrollments:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/files',
   status: 200,
   input: z.strictObject({ id: RecordId, ...Paging, updated_since: UpdatedSince }),
@@ -35,6 +36,7 @@ export const deleteFile = operation({
   summary: 'Permanently delete a file',
   description: 'Its step stays completed.',
   access: 'enrollments:write',
+  does: ['deletes', 'ends'],
   route: 'DELETE /enrollments/:id/files/:file_id',
   status: 204,
   input: z.strictObject({

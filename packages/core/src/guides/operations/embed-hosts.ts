@@ -6,6 +6,7 @@ export const listEmbedHosts = operation({
   summary: 'List the hosts whose pages guides can show in a frame, subdomains included',
   description: 'An embed step with another address becomes a link.',
   access: 'guides:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: z.object({ data: z.array(z.string()) }),

@@ -25,6 +25,7 @@ export const listAllGuides = operation({
   description: 'Drafts and archived guides are among them.',
   access: 'guides:read',
   scope: 'guides:write',
+  does: ['reads'],
   route: 'GET /guides/drafts',
   status: 200,
   input: z.strictObject({
@@ -66,6 +67,7 @@ export const duplicateGuide = operation({
   name: 'duplicate_guide',
   summary: 'Duplicate a guide as a new draft',
   access: 'guides:write',
+  does: ['adds'],
   status: 201,
   input: z.strictObject({ id: RecordId, title: z.string().trim().min(1).max(255) }),
   output: recordOf(GuideDraft),
@@ -103,6 +105,7 @@ export const discardGuideChanges = operation({
   summary: 'Discard the draft changes of a guide',
   description: 'Members can restore the discarded draft for a while.',
   access: 'guides:write',
+  does: ['deletes'],
   route: 'DELETE /guides/:id/draft',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -129,6 +132,7 @@ export const deleteGuide = operation({
   description:
     'A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
   access: 'guides:write',
+  does: ['deletes'],
   route: 'DELETE /guides/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),

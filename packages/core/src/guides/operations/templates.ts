@@ -36,6 +36,7 @@ export const listGuideTemplates = operation({
   description: 'The sections of a whole one are what creating a guide takes.',
   reference: '`sections` of a whole template are what creating a guide takes.',
   access: 'guides:write',
+  does: ['reads'],
   route: 'GET /guides/templates',
   status: 200,
   tool: { scope: 'guides:write', guidance: 'Adapt one with create_guide_draft.' },

@@ -19,6 +19,7 @@ export const listGuideVersions = operation({
   summary: 'List the published versions of a guide, newest first, with the number of enrollments on each',
   description: 'A version is made each time the guide is published, and never changes.',
   access: 'guides:read',
+  does: ['reads'],
   route: 'GET /guides/:id/versions',
   status: 200,
   input: z.strictObject({ id: RecordId, ...Paging }),
@@ -48,6 +49,7 @@ export const getGuideVersion = operation({
   summary: 'Get a published version of a guide',
   description: 'The answer is the guide as it was published then.',
   access: 'guides:read',
+  does: ['reads'],
   route: 'GET /guides/:id/versions/:version_id',
   status: 200,
   input: z.strictObject({
@@ -78,6 +80,7 @@ export const restoreGuideVersion = operation({
   description:
     'The previous draft is kept in list_replaced_drafts and can be restored too. Contacts see the change once it is published.',
   access: 'guides:write',
+  does: ['replaces'],
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: Id }),
   output: recordOf(GuideDraft),

@@ -21,6 +21,7 @@ export const getUnseenChange = operation({
   name: 'get_unseen_change',
   summary: 'Get the change of a draft by a program that no person has looked at, with the draft before it',
   access: 'guides:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: z.object({
@@ -44,6 +45,7 @@ export const markDraftSeen = operation({
   summary: 'Mark the change of a draft by a program as looked at, for all members',
   description: 'With `at` of that change: a later one stays marked.',
   access: 'guides:write',
+  does: ['replaces'],
   status: 204,
   input: z.strictObject({ id: RecordId, at: InputTime }),
   output: z.void(),

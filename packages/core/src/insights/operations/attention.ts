@@ -14,6 +14,7 @@ export const listWaiting = operation({
     'Each enrollment is listed once, with all its reasons. `counts` has the number of enrollments for each reason.',
   access: 'enrollments:read',
   scope: 'insights:read',
+  does: ['reads'],
   route: 'GET /insights/attention',
   status: 200,
   tool: {

@@ -43,6 +43,7 @@ export const listFeedback = operation({
   reference: 'A page can have fewer rows than asked for, or none: continue until `next_cursor` is `null`.',
   access: 'enrollments:read',
   scope: 'insights:read',
+  does: ['reads'],
   route: 'GET /insights/feedback',
   status: 200,
   tool: { scope: 'insights:read', guidance: '' },

@@ -82,6 +82,7 @@ export const getGuideInsights = operation({
   reference: `The figures cover the enrollments created in the period, at most the newest ${SAMPLE}. By default, the period is the last ${DEFAULT_DAYS} days.`,
   access: 'enrollments:read',
   scope: 'insights:read',
+  does: ['reads'],
   route: 'GET /guides/:id/insights',
   status: 200,
   tool: { scope: 'insights:read', view: 'insights', guidance: 'What people wrote is in list_feedback.' },

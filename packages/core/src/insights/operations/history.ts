@@ -49,6 +49,7 @@ export const getEnrollmentHistory = operation({
   reference: 'The answer has the latest entries that fit into about 8 KB. Earlier ones are answered with `before`.',
   access: 'enrollments:read',
   scope: 'insights:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/history',
   status: 200,
   tool: {

@@ -14,6 +14,7 @@ export const listMedia = operation({
   name: 'list_media',
   summary: 'List the images, videos and captions for guides, newest first',
   access: 'guides:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject(Paging),
   output: pageOf(Media),

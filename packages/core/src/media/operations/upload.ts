@@ -29,6 +29,7 @@ export const uploadMedia = operation({
     'metadata of cameras, such as the location. MP4 or WebM, as large as the operator allows, and captions in WebVTT, at most ' +
     '1 MB, and PDF for approvals, at most 25 MB, are stored unchanged. Uploading the same content again returns the existing record.',
   access: 'guides:write',
+  does: ['adds'],
   status: 201,
   input: z.strictObject({ name: FileName, content: Content }),
   output: recordOf(Media),

@@ -22,6 +22,7 @@ export const listMessages = operation({
   reference: 'Reading messages by this request does not mark them as read.',
   access: 'enrollments:read',
   otherScope: 'messages:read',
+  does: ['reads'],
   route: 'GET /enrollments/:id/messages',
   status: 200,
   tool: {
@@ -54,7 +55,8 @@ export const answerMessage = operation({
   reference:
     'Earlier messages of the customer are marked as read. The message is mailed to whoever asked last, or else to the primary contact, and to those whom it mentions. All participants see it in the guide.',
   access: 'enrollments:write',
-  otherScope: 'messages:write',
+  scope: 'messages:write',
+  does: ['adds', 'sends'],
   route: 'POST /enrollments/:id/messages',
   body: 'message',
   status: 201,
@@ -94,6 +96,7 @@ export const clearStuck = operation({
   description:
     'An enrollment with dates is at risk while somebody is stuck: until the step is done, or this is called.',
   access: 'enrollments:write',
+  does: ['replaces'],
   route: 'POST /enrollments/:id/clear_stuck',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -112,6 +115,7 @@ export const markMessagesRead = operation({
   summary: "Mark the messages of an enrollment's contact as read",
   description: 'Answering marks them as read too.',
   access: 'enrollments:write',
+  does: ['replaces'],
   route: 'POST /enrollments/:id/messages/read',
   status: 204,
   input: z.strictObject({ id: RecordId }),

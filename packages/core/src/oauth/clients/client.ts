@@ -75,10 +75,19 @@ export function displayName(name: string): string {
   return [...visible].slice(0, MAX_NAME).join('').trim()
 }
 
-/** The name of a client, or a fallback if it is empty or resembles ours. */
+/** The name of a client, or a fallback if it is empty, resembles ours or is an address. */
 export function ownName(name: string | undefined, otherwise: string): string {
   const shown = displayName(name ?? '')
-  return shown === '' || /^handrail/.test(skeletonOf(shown)) ? otherwise : shown
+  return shown === '' || /^handrail/.test(skeletonOf(shown)) || isAddress(shown) ? otherwise : shown
+}
+
+/** A scheme, `www.`, a host name or an IPv4 address; `Node.js` is none. NFKC has made dots of other characters but the ideographic one. */
+const ADDRESS =
+  /[a-z][a-z\d+.-]{0,20}:\/\/|\bwww\.|[\p{L}\p{N}][.\u3002](?!js(?![\p{L}\p{N}]))(?:\p{L}{2,63}|xn--)|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu
+
+/** Whether a name contains an address, which people would take for the verified destination: `https://claude.ai`, `claude.ai`. */
+function isAddress(name: string): boolean {
+  return ADDRESS.test(name)
 }
 
 /** Scripts with letters that look alike. */

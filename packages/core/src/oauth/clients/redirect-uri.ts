@@ -18,6 +18,7 @@ export function redirectProblem(uri: string): string | undefined {
   if (uri.includes('#')) return 'must not contain a fragment'
   if (url.username || url.password) return 'must not contain a user name or password'
   if (/(^|\/)(\.|%2e){1,2}(\/|$|\?)/i.test(uri.replace(/\?.*/, ''))) return 'must not contain dot segments'
+  if (uri.includes('*')) return 'must not contain a wildcard (*): addresses are compared exactly'
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'https') return undefined
   if (scheme === 'http')

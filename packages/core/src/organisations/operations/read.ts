@@ -25,6 +25,7 @@ export const listOrganisations = operation({
   summary: 'List organisations, newest first',
   reference: 'Filters are combined: an organisation is listed if it matches all of them.',
   access: 'organisations:read',
+  does: ['reads'],
   route: 'GET /organisations',
   status: 200,
   tool: {
@@ -54,6 +55,7 @@ export const getOrganisation = operation({
   summary: 'Get an organisation by id',
   reference: '`contacts_count` is the number of its contacts now.',
   access: 'organisations:read',
+  does: ['reads'],
   route: 'GET /organisations/:id',
   status: 200,
   tool: {
@@ -70,6 +72,7 @@ export const listOrganisationNames = operation({
   name: 'list_organisation_names',
   summary: 'Names of the organisations with these ids',
   access: 'organisations:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).max(MAX_IDS) }),
   output: z.object({ data: z.array(z.object({ id: OutputId, name: z.string() })) }),

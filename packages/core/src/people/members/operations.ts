@@ -45,6 +45,7 @@ export const listTeamMembers = operation({
   summary: 'List the members of the workspace, newest first',
   description: 'Whoever has left the workspace, and invitations that were not accepted, are not listed.',
   access: 'members:read',
+  does: ['reads'],
   route: 'GET /members',
   status: 200,
   input: z.strictObject({ ...Paging }),

@@ -11,6 +11,7 @@ export const previewGuide = operation({
   summary: 'Preview the draft of a guide as a contact who starts it now',
   description: 'With fields, the preview includes these changes. Changes nothing, and creates no link.',
   access: 'guides:read',
+  does: ['reads'],
   status: 200,
   input: GuideFields.partial().extend({
     id: RecordId,

@@ -12,6 +12,7 @@ export const seeAsPerson = operation({
   description:
     'For members, who see the page of the customer. Changes nothing: it is no visit, answers stay unread, and what the person has typed and not sent is left out.',
   access: 'enrollments:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     id: RecordId.describe('ID of the enrollment'),

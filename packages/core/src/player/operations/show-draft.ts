@@ -30,6 +30,7 @@ export const showGuideDraft = operation({
   name: 'show_guide_draft',
   summary: 'Get a page of the draft of a guide, and its changes',
   access: 'guides:write',
+  does: ['reads'],
   status: 200,
   tool: { scope: 'guides:write', view: 'guide', isOfView: true, guidance: '' },
   input: z.strictObject({ id: RecordId, step_id: Id.optional() }),

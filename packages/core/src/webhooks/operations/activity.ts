@@ -25,6 +25,7 @@ export const getWebhookActivity = operation({
   name: 'get_webhook_activity',
   summary: 'Count the deliveries of the last 24 hours by status and by the hour of their event',
   access: 'webhooks:manage',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Activity),

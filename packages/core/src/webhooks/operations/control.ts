@@ -20,6 +20,7 @@ export const pauseWebhookEndpoint = operation({
   summary: 'Pause a webhook endpoint',
   description: 'Deliveries due meanwhile are recorded as skipped and can be recovered.',
   access,
+  does: ['replaces'],
   route: 'POST /webhook_endpoints/:id/pause',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -44,6 +45,7 @@ export const enableWebhookEndpoint = operation({
   summary: 'Resume a paused or disabled webhook endpoint',
   description: 'Pending deliveries are sent immediately; to send skipped ones, start a recovery.',
   access,
+  does: ['replaces', 'forwards'],
   route: 'POST /webhook_endpoints/:id/enable',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -69,6 +71,7 @@ export const rotateWebhookSecret = operation({
   description:
     'During the grace period, deliveries are signed with the new and the previous secrets, at most four. The new secret is only in the answer of this request.',
   access,
+  does: ['replaces'],
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',
   status: 200,

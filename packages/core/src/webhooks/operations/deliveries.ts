@@ -42,6 +42,7 @@ export const listWebhookDeliveries = operation({
     'Deliveries are kept for 30 days, or as configured. total counts up to 10,000; use a cursor to read on. ' +
     SEARCH_SCAN_LIMIT,
   access,
+  does: ['reads'],
   route: 'GET /webhook_endpoints/:id/deliveries',
   status: 200,
   input: z.strictObject({
@@ -73,6 +74,7 @@ export const getWebhookDelivery = operation({
   summary: 'Get a delivery with its payload and all attempts',
   description: 'The payload is the request body, identical for every attempt.',
   access,
+  does: ['reads'],
   route: 'GET /webhook_endpoints/:id/deliveries/:delivery_id',
   status: 200,
   input: z.strictObject({
@@ -115,6 +117,7 @@ export const resendWebhookDelivery = operation({
   summary: 'Resend a delivery',
   description: 'The same event is sent immediately, with the same id, and the retry schedule begins anew.',
   access,
+  does: ['adds', 'forwards'],
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,
   input: z.strictObject({

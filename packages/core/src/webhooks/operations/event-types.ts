@@ -25,6 +25,7 @@ export const listEventTypes = operation({
   summary: 'List the event types that an endpoint can subscribe to',
   description: 'Each type has the JSON Schema of what is sent, and an example.',
   access: 'webhooks:manage',
+  does: ['reads'],
   route: 'GET /webhook_endpoints/event_types',
   status: 200,
   input: z.strictObject({}),

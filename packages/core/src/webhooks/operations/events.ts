@@ -43,6 +43,7 @@ export const listEvents = operation({
   description:
     'Paginated by cursor only. With filters, a page can contain fewer events than requested, or none: continue until next_cursor is null. With order=oldest it is a complete feed: continue at next_cursor at any time; has_more tells whether more events are ready, and no event before settled_until is added later. Events are kept for 30 days, or as configured.',
   access,
+  does: ['reads'],
   route: 'GET /events',
   status: 200,
   input: z.strictObject({
@@ -139,6 +140,7 @@ export const getEvent = operation({
   summary: 'Get an event with its deliveries',
   description: 'The record in `data` is as it was at the time of the event.',
   access,
+  does: ['reads'],
   route: 'GET /events/:id',
   status: 200,
   input: z.strictObject({ id: EventId }),

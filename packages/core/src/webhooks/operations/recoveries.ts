@@ -30,6 +30,7 @@ export const listWebhookRecoveries = operation({
   summary: 'List the recoveries of a webhook endpoint with their progress, newest first',
   description: 'Their numbers grow while they run.',
   access,
+  does: ['reads'],
   route: 'GET /webhook_endpoints/:id/recoveries',
   status: 200,
   input: z.strictObject({ id: RecordId, ...Paging, updated_since: UpdatedSince }),
@@ -45,6 +46,7 @@ export const getWebhookRecovery = operation({
   summary: 'Get a recovery of a webhook endpoint with its progress',
   description: 'Ask again until its status tells that it is done.',
   access,
+  does: ['reads'],
   route: 'GET /webhook_endpoints/:id/recoveries/:recovery_id',
   status: 200,
   input: z.strictObject({
@@ -70,6 +72,7 @@ export const recoverWebhookEndpoint = operation({
   description:
     'In the background, skipped and failed deliveries of events in the range are sent again, oldest first. Events are kept for 30 days, or as configured.',
   access,
+  does: ['adds', 'forwards'],
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',
   status: 201,

@@ -22,6 +22,7 @@ export const resendWebhookDeliveries = operation({
   summary: 'Resend deliveries of a webhook endpoint by filter',
   description: `Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${LIMIT} per call, fewer if few match; call again with next_cursor until it is null.`,
   access: 'webhooks:manage',
+  does: ['adds', 'forwards'],
   route: 'POST /webhook_endpoints/:id/deliveries/resend',
   body: 'resend',
   status: 200,

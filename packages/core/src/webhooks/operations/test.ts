@@ -22,6 +22,7 @@ export const testWebhookEndpoint = operation({
   description:
     'There is one attempt of at most 10 seconds, signed like any delivery; at most 10 tests are allowed in a minute. The result does not affect the health of the endpoint: a failure neither slows nor disables it.',
   access: 'webhooks:manage',
+  does: ['adds', 'forwards'],
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
   network: true,

@@ -19,7 +19,7 @@ export function createFastPath(tools: Tools, methods: Methods): FastPath {
   async function fieldsOf({ method, params }: FastPathRequest, exchange: Exchange): Promise<string> {
     switch (method) {
       case 'tools/list':
-        return `"tools":${tools.listFor(exchange.context.caller).text}`
+        return `"tools":${tools.listFor(exchange.context.caller, exchange.showsViews?.()).text}`
       case 'tools/call':
         // `fastPathRequest` guarantees the name of a tool.
         return written(await callTool(tools, exchange, params.name as string, params.arguments))

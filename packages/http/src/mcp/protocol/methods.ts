@@ -13,7 +13,7 @@ export function createMethods(tools: Tools) {
   return {
     'tools/list': (exchange, { cursor }) => {
       if (cursor !== undefined) throw new RpcError(RPC_CODE.invalidParams, 'tools/list is one page: there is no cursor')
-      return { tools: tools.listFor(exchange.context.caller).tools }
+      return { tools: tools.listFor(exchange.context.caller, exchange.showsViews?.()).tools }
     },
     'tools/call': (exchange, params) =>
       callAsking(tools, exchange, {

@@ -63,6 +63,8 @@ export interface Exchange {
   readonly requestId: string
   /** What the client says beside the parameters, in the newest revision. */
   readonly client?: ClientSide
+  /** Whether the client shows views of tools (MCP Apps). */
+  readonly showsViews?: () => boolean
   readonly logger: Logger
 }
 

@@ -10,7 +10,6 @@ import {
 } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Logger } from '../../server/log.ts'
-import { canAsk } from '../questions/session.ts'
 import { hasViews } from '../resources/views.ts'
 import { UI_EXTENSION } from '../views/views.ts'
 import { answerableBatch } from './batch.ts'
@@ -28,6 +27,7 @@ import {
   SERVER_INFO,
   STABLE,
 } from './protocol.ts'
+import { canAsk } from './session.ts'
 
 /** Handles every method of the protocol, in every revision. Throws the errors that `isDenial` recognises. */
 export type Handler = (message: Message, exchange: Exchange) => Promise<Response>

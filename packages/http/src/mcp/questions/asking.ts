@@ -1,11 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import type { Exchange, Message } from '../protocol/protocol.ts'
+import { sessionThatAsks } from '../protocol/session.ts'
 import { agrees, isPreview, previewOf } from '../tools/consent.ts'
 import type { Tools } from '../tools/tools.ts'
 import { converse } from './conversation.ts'
 import { isQuestion, type OpenQuestions } from './open-questions.ts'
-import { sessionOf } from './session.ts'
 
 /** A call that may ask: its result, or the events that lead to it. */
 type Asked = { result: string } | { events(signal: AbortSignal): AsyncGenerator<string> }
@@ -48,13 +48,13 @@ export function createAsking(tools: Tools, questions: OpenQuestions): Asking {
         return true
       }
       if (body.method !== 'notifications/cancelled' || !isObject(body.params)) return false
-      const session = sessionOf(headers, context)
+      const session = sessionThatAsks(headers, context)
       if (session !== undefined) await questions.cancel({ caller, session, id: body.params.requestId })
       return false
     },
     call(message, exchange, again) {
       const call = askingCall(message.body, tools)
-      const session = sessionOf(message.headers, exchange.context)
+      const session = sessionThatAsks(message.headers, exchange.context)
       return call && session !== undefined ? ask(call, session, exchange, again) : undefined
     },
   }

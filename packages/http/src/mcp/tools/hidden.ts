@@ -1,5 +1,5 @@
 import type { Caller, Operation } from '@handrail/core'
-import { fieldError, validationError } from '@handrail/core/internal'
+import { fieldError, mayOptionally, validationError } from '@handrail/core/internal'
 import { isObject } from '../../body/is-object.ts'
 import type { Params } from '../protocol/protocol.ts'
 
@@ -17,6 +17,15 @@ export function hiddenOf({ tool }: Operation): readonly string[] {
 /** Arguments of an operation that its tool does not take. */
 export function untakenOf(operation: Operation): readonly string[] {
   return [...hiddenOf(operation), ...(operation.tool?.leavesOut ?? [])]
+}
+
+/** Arguments that need a scope which a caller lacks: its definition of the tool is without them. */
+export function unpermittedOf(
+  operation: Pick<Operation, 'optionally'>,
+  caller: Pick<Caller, 'kind' | 'rights'>,
+): readonly string[] {
+  const { optionally } = operation
+  return optionally === undefined || mayOptionally(operation, caller) ? [] : [optionally.argument]
 }
 
 /** The arguments that a tool takes. */

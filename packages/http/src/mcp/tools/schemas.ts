@@ -1,7 +1,7 @@
-import type { Operation } from '@handrail/core'
+import type { Caller, Operation } from '@handrail/core'
 import { z } from 'zod'
 import { isList } from '../../rest/response/output.ts'
-import { hiddenOf, untakenOf, without } from './hidden.ts'
+import { hiddenOf, unpermittedOf, untakenOf, without } from './hidden.ts'
 
 /**
  * A JSON Schema. Definitions cost tokens, so keywords that only validators use are left out.
@@ -15,10 +15,10 @@ const META = { properties: { next_cursor: {} } }
 const CHECKED_LATER = ['pattern', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'reference']
 
 /** The schema of a tool's arguments. The operation checks patterns, lengths and minima, and describes problems in words. */
-export function inputSchemaOf(operation: Operation): Schema {
+export function inputSchemaOf(operation: Operation, caller: Pick<Caller, 'kind' | 'rights'>): Schema {
   const schema = convert(operation.input, 'input', { without: CHECKED_LATER, depth: DEPTH })
   const properties = {
-    ...without(propertiesOf(schema), untakenOf(operation)),
+    ...without(propertiesOf(schema), [...untakenOf(operation), ...unpermittedOf(operation, caller)]),
     ...inWords(operation, propertiesOf(schema)),
   }
   return { ...schema, properties, additionalProperties: false }

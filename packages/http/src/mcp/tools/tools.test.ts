@@ -32,8 +32,8 @@ const SPECIFIED: [string, string][] = [
 ]
 
 function listed(scopes: readonly string[]) {
-  // The list looks at nothing but the rights.
-  return createTools().listFor({ rights: new Set(scopes) } as unknown as Caller)
+  // The list looks at nothing but these.
+  return createTools().listFor({ kind: 'oauth', rights: new Set(scopes) } as unknown as Caller, true)
 }
 
 function operationOf(tool: string) {
@@ -91,7 +91,7 @@ describe('definitions of tools', () => {
         continue
       }
       expect(outputSchema).toMatchObject({ type: 'object', properties: { data: {} } })
-      expect(annotations).toMatchObject({ readOnlyHint: /^(list|get)_/.test(name), openWorldHint: false })
+      expect(annotations).toMatchObject({ readOnlyHint: /^(list|get)_/.test(name) })
       if (name.startsWith('list_')) expect(outputSchema).toHaveProperty('properties.meta.properties.next_cursor')
     }
   })

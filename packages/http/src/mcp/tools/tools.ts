@@ -1,10 +1,11 @@
 import type { Caller, Operation } from '@handrail/core'
-import { OPERATIONS } from '@handrail/core/internal'
+import { mayOptionally, OPERATIONS } from '@handrail/core/internal'
 import type { Tool } from '@modelcontextprotocol/server'
-import { isRouted, methodOf, pathOf } from '../../rest/routed.ts'
+import { isRouted, pathOf } from '../../rest/routed.ts'
 import { toolMetaOf, type View } from '../views/views.ts'
 import { type Draw, drawNothing } from './drawing.ts'
 import { withheldOf } from './hidden.ts'
+import { hintsOf } from './hints.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
 /** The tools of the specification, in its order. */
@@ -23,8 +24,11 @@ interface ToolList {
 export interface Tools {
   /** The operation behind a tool, whether or not the caller may use it; undefined when there is no such tool. */
   find(name: string): Operation | undefined
-  /** The tools whose scope the caller holds: those of the specification first. */
-  listFor(caller: Caller): ToolList
+  /**
+   * The tools whose scope the caller holds: those of the specification first.
+   * @param showsViews whether the client shows views: only there are tools that are for views alone
+   */
+  listFor(caller: Caller, showsViews?: boolean): ToolList
   draw: Draw
 }
 
@@ -33,14 +37,17 @@ export function createTools(draw = drawNothing): Tools {
   const byName = new Map(TOOLS.map((operation) => [nameOf(operation), operation]))
   const lists = new Map<string, ToolList>()
   // A caller who is remembered between requests has the same object.
-  const known = new WeakMap<Caller['rights'], ToolList>()
+  const known = {
+    withViews: new WeakMap<Caller['rights'], ToolList>(),
+    without: new WeakMap<Caller['rights'], ToolList>(),
+  }
 
-  function listOf(rights: Caller['rights']): ToolList {
-    const open = TOOLS.filter((tool) => isOpenTo(tool, rights))
-    const key = open.map(nameOf).join()
+  function listOf(caller: Caller, showsViews: boolean): ToolList {
+    const open = TOOLS.filter((each) => isOpenTo(each, caller.rights) && (showsViews || !each.tool?.isOfView))
+    const key = open.map((each) => `${nameOf(each)}${mayOptionally(each, caller) ? '+' : ''}`).join()
     let list = lists.get(key)
     if (!list) {
-      const tools = open.map((each) => definitionOf(each, { rights }))
+      const tools = open.map((each) => definitionOf(each, caller))
       list = { tools, text: JSON.stringify(tools) }
       lists.set(key, list)
     }
@@ -50,18 +57,19 @@ export function createTools(draw = drawNothing): Tools {
   return {
     draw,
     find: (name) => byName.get(name),
-    listFor({ rights }) {
-      let list = known.get(rights)
+    listFor(caller, showsViews = false) {
+      const remembered = showsViews ? known.withViews : known.without
+      let list = remembered.get(caller.rights)
       if (!list) {
-        list = listOf(rights)
-        known.set(rights, list)
+        list = listOf(caller, showsViews)
+        remembered.set(caller.rights, list)
       }
       return list
     },
   }
 }
 
-function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Tool {
+function definitionOf(operation: Operation, caller: Caller): Tool {
   const { summary, description, tool } = operation
   const name = nameOf(operation)
   return {
@@ -71,7 +79,7 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
       .filter(Boolean)
       .join(' '),
     // Both are made from schemas of objects.
-    inputSchema: inputSchemaOf(operation) as Tool['inputSchema'],
+    inputSchema: inputSchemaOf(operation, caller) as Tool['inputSchema'],
     ...(!tool?.scope && {
       outputSchema: outputSchemaOf(operation, {
         lister: listerOf(operation),
@@ -79,7 +87,7 @@ function definitionOf(operation: Operation, caller: Pick<Caller, 'rights'>): Too
         withheld: withheldOf(operation, caller),
       }) as NonNullable<Tool['outputSchema']>,
     }),
-    annotations: annotationsOf(operation),
+    annotations: hintsOf(operation, caller),
     ...(tool?.view && { _meta: toolMetaOf(tool.view, tool.isOfView) }),
   }
 }
@@ -119,17 +127,6 @@ export function rightsOfView(view: View): Operation['access'][] {
 function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/**
- * Hints for clients that ask a person before a tool runs. An update counts as destructive: it replaces what was there.
- */
-function annotationsOf(operation: Operation): NonNullable<Tool['annotations']> {
-  // A tool without a route gives its view what to show.
-  const method = isRouted(operation) ? methodOf(operation) : 'GET'
-  if (method === 'GET') return { readOnlyHint: true, openWorldHint: false }
-  if (method === 'POST') return { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
-  return { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }
 }
 
 /** The tool that lists the records that this tool is about. */

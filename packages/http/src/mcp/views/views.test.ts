@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { ALL_SCOPES } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Instance, openInstance, SPECIFIED_SCOPES } from '../../../test/support/instance.ts'
-import { ERAS, type Era, send } from '../../../test/support/mcp.ts'
+import { type Answer, type Instance, openInstance, SPECIFIED_SCOPES } from '../../../test/support/instance.ts'
+import { ERAS, type Era, send, sendShowingViews } from '../../../test/support/mcp.ts'
 import { UI_EXTENSION, VIEWS } from './views.ts'
 
 const URIS = Object.keys(VIEWS).map((view) => `ui://handrail/${view}`)
@@ -23,7 +23,8 @@ describe.each(Object.keys(ERAS) as Era[])('views of tools, in the %s era', (era)
   }
 
   test('each names a resource that is listed and read with the scope of the tool alone', async () => {
-    const { body } = await ask('tools/list', ALL_SCOPES)
+    const token = await instance.acme.key(ALL_SCOPES)
+    const { body } = await sendShowingViews(instance, era, { method: 'tools/list', token })
     const named = body.result.tools.flatMap(({ name, _meta }: Record<string, { ui: object }>) =>
       _meta ? [[name, _meta.ui]] : [],
     )
@@ -47,6 +48,24 @@ describe.each(Object.keys(ERAS) as Era[])('views of tools, in the %s era', (era)
     expect(refused.headers['www-authenticate']).toContain('scope="insights_read"')
     const unknown = await ask('resources/read', ALL_SCOPES, { uri: 'ui://handrail/other' })
     expect(unknown.body.error.code).toBe(-32602)
+  })
+
+  test('a tool for a view alone is listed to clients that show views, and to no others', async () => {
+    const token = await instance.acme.key(ALL_SCOPES)
+    const namesOf = ({ body }: Answer) => body.result.tools.map(({ name }: { name: string }) => name)
+    const others = namesOf(await send(instance, era, { method: 'tools/list', token }))
+    expect(others).not.toContain('show_guide_draft')
+    const shown = namesOf(await sendShowingViews(instance, era, { method: 'tools/list', token }))
+    expect(shown.toSorted()).toEqual([...others, 'show_guide_draft'].toSorted())
+    // A request that the fast path leaves to the SDK.
+    const slowly = {
+      method: 'tools/list',
+      token,
+      headers: { accept: 'application/json, text/event-stream, text/plain' },
+    }
+    expect(namesOf(await sendShowingViews(instance, era, { ...slowly, id: 2, params: { _extra: 1 } }))).toEqual(shown)
+    const forged = { 'mcp-session-id': `${'a'.repeat(22)}.${'b'.repeat(43)}` }
+    expect(namesOf(await send(instance, era, { method: 'tools/list', token, headers: forged }))).toEqual(others)
   })
 
   test('callers of the scopes of the specification see nothing of them', async () => {

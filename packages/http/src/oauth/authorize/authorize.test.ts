@@ -95,14 +95,14 @@ describe.each(ENGINES)('GET and POST /oauth/authorize on %s', (engine) => {
     expect(await granted({ messages_write: 'on', read_only: 'on' })).toBe('contacts_read insights_read')
   })
 
-  test('without scopes of our own there are no groups and no word of customers', async () => {
+  test('without scopes of our own there are no groups, and nothing is left unticked', async () => {
     const { text } = await server.authorize(query())
     expect(text.match(/<legend>[^<]+/g)).toEqual([
       '<legend>In the workspace',
       '<legend>Permissions',
       '<legend>Restrict access',
     ])
-    expect(text).not.toContain('reaches customers')
+    expect(fieldsOf(text)).toMatchObject({ contacts_read: 'on', contacts_write: 'on' })
   })
 
   test.each(['plain', 'a b+c%20d&e=f#g', 'ä€😀', 'x'.repeat(4000)])(

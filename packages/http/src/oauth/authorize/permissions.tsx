@@ -1,5 +1,5 @@
 import type { Scope } from '@handrail/core'
-import { DECLARED_RIGHTS } from '@handrail/core/contract'
+import { DECLARED_RIGHTS, type Effect } from '@handrail/core/contract'
 import { scopeText } from '@handrail/core/internal'
 import { nameOfScope } from '../../pages/i18n/core-texts.ts'
 import { scopeGroups } from '../../pages/i18n/scope-groups.ts'
@@ -15,15 +15,16 @@ interface PermissionsProps {
   form: UserVisit['form'] | undefined
 }
 
-/** The permissions as check boxes in groups, with a mark for those that change data or reach customers. */
+/**
+ * The permissions as check boxes in groups, each with what is done with it. What is said of all of them holds whatever is selected,
+ * since the page changes nothing until it is sent.
+ */
 export function Permissions({ scopes, lacking, form }: PermissionsProps) {
   const { t } = useI18n()
   const groups = scopeGroups(scopes)
   return (
     <>
-      {scopes.some((scope) => reachesCustomers(scope) && !lacking.includes(scope)) && (
-        <p class="hint">{t('consent.reaches_customers_hint')}</p>
-      )}
+      <p class="hint">{t(scopes.some(isMarked) ? 'consent.marked_hint' : 'consent.unmarked_hint')}</p>
       {groups.map(([group, ofGroup]) => (
         <fieldset key={group}>
           <legend>{t(groups.length === 1 ? 'consent.permissions' : `consent.group_${group}`)}</legend>
@@ -60,7 +61,7 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
   const i18n = useI18n()
   const { t } = i18n
   const name = scopeText([scope])
-  const isTicked = !isLacking && (form ? form[name] !== undefined : !reachesCustomers(scope))
+  const isTicked = !isLacking && (form ? form[name] !== undefined : !DECLARED_RIGHTS[scope].scope?.isTickedByHand)
   return (
     <label class={isLacking ? 'lacking' : undefined}>
       <input type="checkbox" name={name} checked={isTicked} disabled={isLacking} />{' '}
@@ -69,11 +70,14 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
         {changesData(scope) && (
           <>
             {' '}
-            <span class={reachesCustomers(scope) ? 'badge caution' : 'badge quiet'}>
-              {t(reachesCustomers(scope) ? 'consent.reaches_customers' : 'consent.changes_data')}
-            </span>
+            <span class={isMarked(scope) ? 'badge caution' : 'badge quiet'}>{t(markOf(scope))}</span>
           </>
         )}
+        {effectsOf(scope).map((effect) => (
+          <span key={effect} class="hint">
+            {t(`consent.${effect}_hint`)}
+          </span>
+        ))}
         {scope === 'guides:write' && <span class="hint">{t('consent.drafts_hint')}</span>}
         {isLacking && <span class="hint">{t('consent.not_in_role')}</span>}
       </span>
@@ -81,9 +85,20 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
   )
 }
 
-/** Whether a person ticks it deliberately: what is done with it reaches customers without another look. */
-function reachesCustomers(scope: Scope): boolean {
-  return DECLARED_RIGHTS[scope].scope?.reachesCustomers === true
+function effectsOf(scope: Scope): readonly Effect[] {
+  return DECLARED_RIGHTS[scope].scope?.effects ?? []
+}
+
+/** Whether what is done with it reaches customers, or has data sent out. */
+function isMarked(scope: Scope): boolean {
+  return effectsOf(scope).length > 0
+}
+
+function markOf(scope: Scope) {
+  if (!isMarked(scope)) return 'consent.changes_data'
+  return effectsOf(scope).every((effect) => effect === 'forwards')
+    ? 'consent.sends_data_out'
+    : 'consent.reaches_customers'
 }
 
 function changesData(scope: Scope): boolean {

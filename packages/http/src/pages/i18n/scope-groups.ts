@@ -17,6 +17,7 @@ export function scopeGroups(scopes: readonly Scope[]): readonly (readonly [Scope
 export function groupOf(scope: Scope): ScopeGroup {
   if (DECLARED_RIGHTS[scope].scope?.byName) return 'settings'
   if (scope === 'guides:read') return 'records'
+  if (scope === 'mail_texts:write') return 'messages'
   const resource = scope.split(':')[0]
   return GROUPS.find((group) => group === resource) ?? 'records'
 }

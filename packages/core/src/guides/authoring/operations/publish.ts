@@ -27,6 +27,7 @@ export const publishGuideDraft = operation({
   reference:
     'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer is a preview, with a confirmation of exactly this draft.',
   access: 'guides:publish',
+  does: ['replaces', 'publishes'],
   route: 'POST /guides/:id/draft/publish',
   deprecated: { since: '2026-11-27', use: 'publish_guide' },
   body: 'publication',

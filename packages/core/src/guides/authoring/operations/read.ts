@@ -13,6 +13,7 @@ export const getDraftOutline = operation({
   description:
     'Without `include`, sections and steps are named; a long outline leaves out the steps of its last sections.',
   access: 'guides:write',
+  does: ['reads'],
   route: 'GET /guides/:id/draft/outline',
   deprecated: { since: '2026-11-27', use: 'get_guide_draft' },
   status: 200,
@@ -41,6 +42,7 @@ export const checkGuideDraft = operation({
   summary: 'Check the draft of a guide: what prevents publishing it, and what would help those who follow it',
   reference: 'A guide with problems that prevent publishing cannot be published; advice can be left aside.',
   access: 'guides:write',
+  does: ['reads'],
   route: 'GET /guides/:id/draft/check',
   status: 200,
   tool: { scope: 'guides:write', guidance: 'Mend problems and weigh advice with edit_guide_draft.' },
@@ -58,6 +60,7 @@ export const previewGuideDraft = operation({
   summary: 'Get what the draft of a guide changes, and the page where a person can look at it as a customer sees it',
   reference: 'The page is for members of the workspace, who sign in to see it.',
   access: 'guides:write',
+  does: ['reads'],
   route: 'GET /guides/:id/draft/preview',
   status: 200,
   tool: { scope: 'guides:write', view: 'guide', guidance: 'Give the user the url.' },

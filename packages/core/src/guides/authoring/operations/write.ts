@@ -25,6 +25,7 @@ export const createGuideDraft = operation({
   description:
     'A draft may be incomplete, and nobody sees it before it is published. The answer is an outline with a revision.',
   access: 'guides:write',
+  does: ['adds'],
   route: 'POST /guides/drafts',
   deprecated: { since: '2026-11-27', use: 'create_guide' },
   body: 'guide',
@@ -68,6 +69,7 @@ export const editGuideDraft = operation({
   reference:
     'The changes are applied in their order, all or none; everything that is wrong is reported at once, by its place. The answer is the outline with the next revision, and what changed.\n\nIf somebody else has changed the draft since `revision`, the answer is `conflict`, with the outline as it is now in `error.current`.',
   access: 'guides:write',
+  does: ['replaces'],
   route: 'POST /guides/:id/draft/edits',
   deprecated: { since: '2026-11-27', use: 'change_guide_draft' },
   body: 'draft',

@@ -30,8 +30,15 @@ export const consent: German<typeof consentEnglish> = {
   changes_data: 'ändert Daten',
   drafts_hint: 'Nichts davon erreicht Kunden, bevor es jemand veröffentlicht.',
   reaches_customers: 'erreicht Kunden',
-  reaches_customers_hint:
-    'Was Kunden erreicht, ist nicht ausgewählt. Wählen Sie es nur aus, wenn die Anwendung das für Sie tun soll.',
+  sends_data_out: 'sendet Daten nach außen',
+  marked_hint:
+    'Markierte Berechtigungen erreichen Kunden oder lassen Daten an andere Adressen senden; keine andere in dieser Liste tut das. Wählen Sie eine markierte nur aus, wenn die Anwendung das für Sie tun soll.',
+  unmarked_hint: 'Keine Berechtigung in dieser Liste erreicht Kunden oder lässt Daten an andere Adressen senden.',
+  sends_hint: 'Erreicht Kunden per E-Mail oder Nachricht.',
+  ends_hint: 'Kann abschließen, beenden oder löschen, woran Kunden arbeiten.',
+  publishes_hint: 'Ändert, welche Leitfäden Kunden sehen.',
+  forwards_hint:
+    'Lässt Daten des Arbeitsbereichs an Adressen senden, die die Anwendung bestimmt, auch solche, die sie selbst nicht lesen kann.',
   group_records: 'Kontakte, Einschreibungen und Leitfäden',
   group_guides: 'Leitfäden schreiben',
   group_insights: 'Einblicke',

@@ -26,8 +26,15 @@ export const consent = {
   changes_data: 'changes data',
   drafts_hint: 'Nothing reaches customers before somebody publishes it.',
   reaches_customers: 'reaches customers',
-  reaches_customers_hint:
-    'Nothing that reaches customers is selected. Select it only if the application is to do that for you.',
+  sends_data_out: 'sends data out',
+  marked_hint:
+    'Marked permissions reach customers or have data sent to other addresses; no other permission in this list does. Select a marked one only if the application is to do that for you.',
+  unmarked_hint: 'No permission in this list reaches customers or has data sent to other addresses.',
+  sends_hint: 'Reaches customers by mail or messages.',
+  ends_hint: 'Can complete, close or delete what customers are doing.',
+  publishes_hint: 'Changes which guides customers see.',
+  forwards_hint:
+    'Has data of the workspace sent to addresses that the application chooses, also data that it cannot read itself.',
   group_records: 'Contacts, enrollments and guides',
   group_guides: 'Writing guides',
   group_insights: 'Insights',
