@@ -9,7 +9,7 @@ import { recordBounce } from './bounce.ts'
 import { failsAuthentication, isAutomatic, ownIdIn } from './judge.ts'
 import { mailHash } from './message-id.ts'
 import { receiveAnswer } from './operations.ts'
-import { MailFault, type ParsedMail } from './parse/mail.ts'
+import { DeadlyMail, MailFault, type ParsedMail } from './parse/mail.ts'
 import { parseMail } from './parse/parse-mail.ts'
 import { beginMail, endMail, MAX_ATTEMPTS, type MailKey, type Participant, participantOf, putOffMail } from './store.ts'
 import { storeReply } from './store-reply.ts'
@@ -71,8 +71,9 @@ export function createReceiver(context: Context, { turns, authserv, tellsRefusal
       return { outcome: await handle(participant, key, parsed, mail), reason: '' }
     } catch (error) {
       const receipt = receiptOf(error)
+      if (error instanceof DeadlyMail) await store.write((tx) => endMail(tx, key, 'refused'))
       // The attempt has an end: a refused mail can be sent again, for example by the right person.
-      if (receipt) await store.write((tx) => putOffMail(tx, key))
+      else if (receipt) await store.write((tx) => putOffMail(tx, key))
       else onError(error)
       return receipt ?? LATER
     }

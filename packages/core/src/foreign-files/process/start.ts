@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { basename } from 'node:path'
+import { processorSeconds } from './processor-time.ts'
+import { keepRunning, type Limits, spawnLimited } from './spawn.ts'
+
+/** Why a process ended: a limit, or a crash. */
+export type Death = 'time' | 'memory' | 'crash'
+
+interface ReadingProcess<Message> {
+  /** The program, which calls `connectParent`. */
+  program: URL
+  data: unknown
+  limits: Limits
+  /** Whether it waits for this process, which does not count as its time where the system does not tell its processor time. */
+  isWaiting?(): boolean
+  /** The error of a process that has ended before its work. @param cause what it said */
+  died(death: Death, cause: Error): Error
+  hear(message: Message): void
+  /** Called when it has ended, also with the error of `died`. */
+  fail(error: unknown): void
+}
+
+const LOOK_EVERY_MS = 100
+/** Of what a process says when it crashes. */
+const MAX_SAID = 4000
+
+/** Starts a process for work on one untrusted file, which ends when it exceeds its limits. */
+export function startProcess<Message>(started: ReadingProcess<Message>) {
+  const { program, data, limits, isWaiting = () => false, died, hear, fail } = started
+  const child = spawnLimited(program, limits)
+  const exited = once(child, 'exit').catch(() => undefined)
+  let isReady = false
+  let isEnded = false
+  let tooLong = false
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-MAX_SAID)
+  })
+  child.on('message', (message: Message | 'ready') => {
+    if (message !== 'ready') return hear(message)
+    isReady = true
+    const timer = watchTime(child.pid ?? 0, limits.seconds, isWaiting, () => {
+      tooLong = true
+      child.kill('SIGKILL')
+    })
+    void exited.then(() => clearInterval(timer))
+    child.send({ data }, report)
+  })
+  child.on('error', fail)
+  // After its exit, and after the last thing that it said.
+  child.on('close', (code, signal) => {
+    if (isEnded) return
+    const cause = new Error(`${basename(program.pathname)} ended with ${signal ?? code}: ${said.trim()}`)
+    fail(isReady ? died(tooLong ? 'time' : deathBy(signal, said), cause) : cause)
+  })
+
+  /** What is sent to a process that has ended is lost: the end is reported by itself. */
+  function report(error: Error | null): void {
+    if (error && child.exitCode === null && child.signalCode === null && !isEnded) fail(error)
+  }
+
+  return {
+    tell: (message: object) => void (child.connected && child.send(message, report)),
+    async end() {
+      isEnded = true
+      child.kill('SIGKILL')
+      if (child.pid !== undefined) await exited
+      keepRunning(child, false)
+    },
+  }
+}
+
+/** Counts processor time from now on where the system tells it, otherwise the time in which the process does not wait. */
+function watchTime(pid: number, seconds: number, isWaiting: () => boolean, exceed: () => void): NodeJS.Timeout {
+  const began = processorSeconds(pid) ?? 0
+  let worked = 0
+  let looked = performance.now()
+  return setInterval(() => {
+    const now = performance.now()
+    if (!isWaiting()) worked += (now - looked) / 1000
+    looked = now
+    const own = processorSeconds(pid)
+    if ((own === undefined ? worked : own - began) > seconds) exceed()
+  }, LOOK_EVERY_MS).unref()
+}
+
+function deathBy(signal: NodeJS.Signals | null, said: string): Death {
+  if (signal === 'SIGXCPU') return 'time'
+  return signal === 'SIGABRT' || /out of memory|allocation failed|heap limit/i.test(said) ? 'memory' : 'crash'
+}
