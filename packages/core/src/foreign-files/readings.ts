@@ -33,7 +33,7 @@ export interface Readings {
 /** Longer than anybody tries the same file. */
 const KEPT_MS = 30 * DAY_MS
 
-export function createReadings(store: Pick<Database, 'write' | 'presentAs'>): Readings {
+export function createReadings(store: Pick<Database, 'write' | 'presentAs' | 'isShared'>): Readings {
   const stopping = new AbortController()
   const own = new Set<string>()
   const open = new Set<Promise<void>>()
@@ -42,7 +42,12 @@ export function createReadings(store: Pick<Database, 'write' | 'presentAs'>): Re
     if (stopping.signal.aborted) throw stopped()
     const row = { ...key, id: newId() }
     own.add(row.id)
-    if (!(await store.write((tx) => insertReading(tx, row, { own, process: store.presentAs() })))) return undefined
+    if (
+      !(await store.write((tx) =>
+        insertReading(tx, row, { own, process: store.presentAs(), isShared: store.isShared }),
+      ))
+    )
+      return undefined
     const ended = Promise.withResolvers<void>()
     open.add(ended.promise)
     let hasDied = false
@@ -89,7 +94,7 @@ interface ReadingKey extends FileKey {
 async function insertReading(
   tx: Tx,
   row: ReadingKey,
-  { own, process }: { own: ReadonlySet<string>; process: string | null },
+  { own, process, isShared }: { own: ReadonlySet<string>; process: string | null; isShared: boolean },
 ): Promise<boolean> {
   const { connection, db, stamp } = tx
   const { file_readings: t } = tx.tables
@@ -104,7 +109,7 @@ async function insertReading(
     known.flatMap((one) => one.process ?? []),
   )
   // An SQLite file has one process.
-  const isEnded = (one: string | null) => (one === null ? connection.dialect.engine === 'sqlite' : ended.has(one))
+  const isEnded = (one: string | null) => (one === null ? !isShared : ended.has(one))
   const left = known.find((one) => !own.has(one.id) && isEnded(one.process))
   if (left) {
     await endReading(tx, { ...row, id: left.id }, true)

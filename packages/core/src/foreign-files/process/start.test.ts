@@ -70,7 +70,7 @@ test.runIf(isLinux)('a process that reads a file has limits of the operating sys
 test('a program that cannot be started is a fault of the installation, and not of the file', async () => {
   const { death, error } = await run('', { program: new URL('./missing.js', import.meta.url) })
   expect(death).toBeUndefined()
-  expect(String(error)).toMatch(/missing\.js ended with 1: [^]*Cannot find module/)
+  expect(String(error)).toMatch(/missing\.js ended with 1: [\s\S]*Cannot find module/)
 })
 
 function childrenOf(pid: number): number[] {

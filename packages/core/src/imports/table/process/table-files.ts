@@ -111,7 +111,7 @@ async function* readInProcess(
   } finally {
     reading.signal.removeEventListener('abort', stop)
     await started.end()
-    await contents.closeAll()
+    contents.closeAll()
   }
 }
 
@@ -137,8 +137,9 @@ function serve(open: Source['open'], tell: (message: ToProcess) => void) {
     },
     close,
     isAsked: () => asked > 0,
-    async closeAll() {
-      await Promise.allSettled([...contents.keys()].map(close))
+    /** Does not wait: a storage that hangs would otherwise hold the end of the reading. */
+    closeAll() {
+      for (const content of [...contents.keys()]) close(content).catch(() => undefined)
     },
   }
 }
