@@ -11,6 +11,7 @@ import { print } from '../table.ts'
 import type { Attack } from './attack.ts'
 import { BODIES } from './attacks/bodies.ts'
 import { IMAGES } from './attacks/images.ts'
+import { TABLES } from './attacks/tables.ts'
 import { WEIGHT } from './attacks/weight.ts'
 import { WORKBOOKS } from './attacks/workbooks.ts'
 import type { Answer } from './browser.ts'
@@ -41,7 +42,9 @@ interface Outcome {
 
 const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string', default: '' } } })
 const ENGINES = ['sqlite', 'postgres'] as const
-const attacks = [...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS].filter(({ name }) => name.includes(values.only))
+const attacks = [...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS, ...TABLES].filter(({ name }) =>
+  name.includes(values.only),
+)
 let isSound = attacks.length > 0
 for (const engine of ENGINES.filter((one) => values.engine === undefined || values.engine === one))
   isSound = (await measure(engine)) && isSound
