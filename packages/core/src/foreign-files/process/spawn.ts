@@ -1,6 +1,5 @@
 import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import type { Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 export interface Limits {
@@ -58,9 +57,16 @@ function halfOfContainer(): number {
   return bytes > 0 ? Math.max(64, Math.floor(bytes / 2 / KILOBYTES ** 2)) : Number.POSITIVE_INFINITY
 }
 
+/** What keeps a process running; in Bun, some of it has no such methods. */
+interface Held {
+  ref?(): void
+  unref?(): void
+}
+
 /** A process keeps its parent running only while it works. */
 export function keepRunning(child: ChildProcess, isWorking: boolean): void {
-  // Every pipe is a socket.
-  const said = child.stderr as Socket | null
-  for (const held of [child, child.channel, said]) isWorking ? held?.ref() : held?.unref()
+  // A pipe is a socket, whose methods the type of streams lacks.
+  const said = child.stderr as Held | null
+  const all: (Held | null | undefined)[] = [child, child.channel, said]
+  for (const held of all) isWorking ? held?.ref?.() : held?.unref?.()
 }

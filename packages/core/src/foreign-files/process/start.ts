@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { basename } from 'node:path'
 import { processorSeconds } from './processor-time.ts'
-import { keepRunning, type Limits, spawnLimited } from './spawn.ts'
+import { type Limits, spawnLimited } from './spawn.ts'
 
 /** Why a process ended: a limit, or a crash. */
 export type Death = 'time' | 'memory' | 'crash'
@@ -65,7 +65,6 @@ export function startProcess<Message>(started: ReadingProcess<Message>) {
       isEnded = true
       child.kill('SIGKILL')
       if (child.pid !== undefined) await exited
-      keepRunning(child, false)
     },
   }
 }
