@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { basename } from 'node:path'
+import type { IdleProcesses } from './idle.ts'
 import { processorSeconds } from './processor-time.ts'
 import { type Limits, spawnLimited } from './spawn.ts'
 
@@ -11,6 +12,8 @@ interface ReadingProcess<Message> {
   program: URL
   data: unknown
   limits: Limits
+  /** Where a process can wait for the next file. */
+  idle?: IdleProcesses
   /** Whether it waits for this process, which does not count as its time where the system does not tell its processor time. */
   isWaiting?(): boolean
   /** The error of a process that has ended before its work. @param cause what it said */
@@ -24,35 +27,45 @@ const LOOK_EVERY_MS = 100
 /** Of what a process says when it crashes. */
 const MAX_SAID = 4000
 
-/** Starts a process for work on one untrusted file, which ends when it exceeds its limits. */
+/** Starts a process for work on one untrusted file, or takes an idle one. It ends when it exceeds its limits. */
 export function startProcess<Message>(started: ReadingProcess<Message>) {
-  const { program, data, limits, isWaiting = () => false, died, hear, fail } = started
-  const child = spawnLimited(program, limits)
-  const exited = once(child, 'exit').catch(() => undefined)
+  const { program, data, limits, idle, isWaiting = () => false, died, hear, fail } = started
+  const taken = idle?.take()
+  const child = taken ?? spawnLimited(program, limits)
   let isReady = false
   let isEnded = false
   let tooLong = false
   let said = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  let timer: NodeJS.Timeout | undefined
+  const listeners = {
+    message(message: Message | 'ready') {
+      if (message === 'ready') begin()
+      else hear(message)
+    },
+    error: fail,
+    // After its exit, and after the last thing that it said.
+    close(code: number | null, signal: NodeJS.Signals | null) {
+      clearInterval(timer)
+      if (isEnded) return
+      const cause = new Error(`${basename(program.pathname)} ended with ${signal ?? code}: ${said.trim()}`)
+      fail(isReady ? died(tooLong ? 'time' : deathBy(signal, said), cause) : cause)
+    },
+  }
+  const listen = (text: string) => {
     said = (said + text).slice(-MAX_SAID)
-  })
-  child.on('message', (message: Message | 'ready') => {
-    if (message !== 'ready') return hear(message)
+  }
+  child.on('message', listeners.message).on('error', listeners.error).on('close', listeners.close)
+  child.stderr?.setEncoding('utf8').on('data', listen)
+  if (taken) begin()
+
+  function begin(): void {
     isReady = true
-    const timer = watchTime(child.pid ?? 0, limits.seconds, isWaiting, () => {
+    timer = watchTime(child.pid ?? 0, limits.seconds, isWaiting, () => {
       tooLong = true
       child.kill('SIGKILL')
     })
-    void exited.then(() => clearInterval(timer))
     child.send({ data }, report)
-  })
-  child.on('error', fail)
-  // After its exit, and after the last thing that it said.
-  child.on('close', (code, signal) => {
-    if (isEnded) return
-    const cause = new Error(`${basename(program.pathname)} ended with ${signal ?? code}: ${said.trim()}`)
-    fail(isReady ? died(tooLong ? 'time' : deathBy(signal, said), cause) : cause)
-  })
+  }
 
   /** What is sent to a process that has ended is lost: the end is reported by itself. */
   function report(error: Error | null): void {
@@ -61,10 +74,19 @@ export function startProcess<Message>(started: ReadingProcess<Message>) {
 
   return {
     tell: (message: object) => void (child.connected && child.send(message, report)),
-    async end() {
+    /** @param isDone whether it has read its file in order, and can read another */
+    async end(isDone = false) {
       isEnded = true
+      clearInterval(timer)
+      if (isDone && idle?.keep(child)) {
+        child.off('message', listeners.message).off('error', listeners.error).off('close', listeners.close)
+        child.stderr?.off('data', listen).resume()
+        return
+      }
+      const exited = once(child, 'exit').catch(() => undefined)
+      const isRunning = child.pid !== undefined && child.exitCode === null && child.signalCode === null
       child.kill('SIGKILL')
-      if (child.pid !== undefined) await exited
+      if (isRunning) await exited
     },
   }
 }
