@@ -12,6 +12,7 @@ import type { Attack } from './attack.ts'
 import { BODIES } from './attacks/bodies.ts'
 import { IMAGES } from './attacks/images.ts'
 import { READS } from './attacks/reads.ts'
+import { TABLES } from './attacks/tables.ts'
 import { WEIGHT } from './attacks/weight.ts'
 import { WORKBOOKS } from './attacks/workbooks.ts'
 import type { Answer } from './browser.ts'
@@ -42,7 +43,7 @@ interface Outcome {
 
 const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string', default: '' } } })
 const ENGINES = ['sqlite', 'postgres'] as const
-const attacks = [...READS, ...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS].filter(({ name }) =>
+const attacks = [...READS, ...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS, ...TABLES].filter(({ name }) =>
   name.includes(values.only),
 )
 let isSound = attacks.length > 0

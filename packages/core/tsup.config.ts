@@ -13,9 +13,9 @@ export default defineConfig({
     'guide-templates/en': 'src/guides/templates/en.ts',
     'guide-templates/de': 'src/guides/templates/de.ts',
     // Threads and processes are started by the path of their file, which lies beside that of whoever starts them.
-    'table-thread': 'src/imports/table/thread/table-thread.ts',
+    'table-process': 'src/imports/table/process/table-process.ts',
     'rows-thread': 'src/imports/rows/rows-thread.ts',
-    'mail-thread': 'src/replies/parse/mail-thread.ts',
+    'mail-process': 'src/replies/parse/mail-process.ts',
     'image-process': 'src/images/process/image-process.ts',
   },
   format: 'esm',

@@ -111,7 +111,7 @@ test.each(ALL)('publint reports nothing about the package %s', async (name) => {
 test.each(TYPED)('@arethetypeswrong/cli reports nothing about the package %s', async (name) => {
   const cli = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js')
   // The entries for our own packages and for bundlers have no declarations.
-  const own = ['internal', 'table-thread', 'rows-thread', 'mail-thread', 'image-process']
+  const own = ['internal', 'table-process', 'rows-thread', 'mail-process', 'image-process']
   const flags = ['--profile', 'esm-only', '--exclude-entrypoints', ...own, '--format', 'json']
   // It ends with 1 if there is a problem that the profile does not allow.
   const { stdout } = await node([cli, tarballOf(name), ...flags])

@@ -1,10 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { workbook } from '../../../packages/core/test/data/workbook.ts'
-import type { Attack, Attacker } from '../attack.ts'
-import type { Answer } from '../browser.ts'
-
-const ENDED = /"status":"(read|checked|failed|done)"/
-const READ_WITHIN_MS = 120_000
+import type { Attack } from '../attack.ts'
+import { importing } from './importing.ts'
 
 const cell = (reference: string, content: string) =>
   `<x:c r="${reference}" t="inlineStr"><x:is><x:t>${content}</x:t></x:is></x:c>`
@@ -13,27 +9,6 @@ const rows = (count: number, of: (row: number) => string) =>
   HEADER + Array.from({ length: count }, (_, i) => `<x:row r="${i + 2}">${of(i + 2)}</x:row>`).join('')
 const shared = (text: string) => ({ 'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>` })
 const styles = (content: string) => ({ 'xl/styles.xml': `<styleSheet>${content}</styleSheet>` })
-
-/** Uploads a file and waits until it was read or has failed; then checks it if possible. */
-function importing(name: string, make: () => Promise<Buffer> | Buffer, file = 'people.xlsx'): Attack {
-  return {
-    name: `import: ${name}`,
-    async run({ admin }: Attacker) {
-      const sent = await admin.upload('create_import', { resource: 'contacts', name: file }, await make())
-      if (sent.status !== 200) return [sent]
-      const { id, columns } = JSON.parse(sent.text).data
-      const mapping = columns.map((_: unknown, i: number) => ['email', 'first_name'][i] ?? null)
-      const asked = await admin.call('check_import', { id, mapping })
-      const answers: Answer[] = [sent, asked]
-      for (const until = Date.now() + READ_WITHIN_MS; Date.now() < until; await sleep(100)) {
-        const state = await admin.call('get_import', { id })
-        if (!ENDED.test(state.text)) continue
-        return [...answers, state, await admin.call('discard_import', { id })]
-      }
-      return [...answers, { status: 500, text: 'It was neither read nor given up within two minutes' }]
-    },
-  }
-}
 
 /** Small files that are large when unpacked or read. */
 export const WORKBOOKS: Attack[] = [
@@ -81,6 +56,9 @@ export const WORKBOOKS: Attack[] = [
   ),
   importing('rows that are numbered to a billion', () =>
     workbook(`${HEADER}<x:row r="1000000000">${cell('A1000000000', 'x')}</x:row>`),
+  ),
+  importing('26 million empty cells', () =>
+    workbook(Array.from({ length: 2600 }, (_, i) => `<x:row r="${i + 1}">${'<x:c/>'.repeat(10_000)}</x:row>`).join('')),
   ),
   importing('a million texts', () =>
     workbook(HEADER, { 'xl/sharedStrings.xml': `<sst>${'<si><t>x</t></si>'.repeat(1_000_000)}</sst>` }),

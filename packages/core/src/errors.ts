@@ -47,6 +47,7 @@ export type Reason =
   | 'consent_over'
   | 'consent_without_permission'
   | 'draft_changed'
+  | 'file_ended_process'
   | 'file_too_large'
   | 'file_too_long'
   | 'file_took_too_long'

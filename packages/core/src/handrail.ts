@@ -18,9 +18,10 @@ import { createListeners } from './events/listeners.ts'
 import { isBucketUrl } from './files/content/bucket/address.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
+import { createReadings } from './foreign-files/readings.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
-import { createTableFiles } from './imports/table/thread/table-files.ts'
+import { createTableFiles } from './imports/table/process/table-files.ts'
 import { readInstanceFigures } from './inspection/figures/figures.ts'
 import { readFreeSpace } from './inspection/free-space.ts'
 import { createBackground } from './instance/background.ts'
@@ -108,7 +109,8 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   let closing: Promise<void> | undefined
   const rateLimiter = createRateLimiter(database, () => clock().getTime())
   const { processes = 1 } = options
-  const readers = { images: createImages({ processes }), tableFiles: createTableFiles() }
+  const readings = createReadings(database)
+  const readers = { images: createImages({ processes, readings }), tableFiles: createTableFiles({ readings }) }
   const turns = {
     passwordTurns: createPasswordTurns(processes),
     exportTurns: createTurns(EXPORTS_AT_ONCE),
@@ -252,6 +254,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     connections.close()
     tokens.close()
     readers.images.close()
+    await readings.close()
     closeKeyring()
     await contents.close()
     await database.close()

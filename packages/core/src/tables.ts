@@ -12,6 +12,7 @@ export const SERVICE_TABLES = {
   idempotency_keys: 'encrypted responses, kept for a day',
   canaries: 'verifies the key of the database',
   event_feeds: 'positions of programs that read all events',
+  file_readings: 'files being read, and those that are not read again, kept for 30 days',
   leases: 'leases of periodic work',
   rate_windows: 'counts of rate limits for the last minutes',
   sequences: 'the last sequence number of events',

@@ -93,6 +93,7 @@ const REASONS = {
   second_factor_already: 'fault.reason.second_factor_already',
   too_many_at_a_time: 'fault.reason.too_many_at_a_time',
   too_many_imports: 'fault.reason.too_many_imports',
+  file_ended_process: 'imports.failed.ended_process',
   file_too_large: 'imports.failed.too_large',
   file_too_long: 'imports.failed.too_long',
   file_took_too_long: 'imports.failed.took_too_long',

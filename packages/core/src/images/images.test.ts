@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Instance, openInstance } from '../../test/instance.ts'
 import { longestStall } from '../../test/stall.ts'
+import { createReadings } from '../foreign-files/readings.ts'
 import { type Bound, operations } from '../index.ts'
 import { createImages } from './images.ts'
 
@@ -77,6 +78,20 @@ test('an image that takes too many resources is rejected with a reason; the next
     BOX,
   )
   images.close()
+}, 120_000)
+
+test('an image that took too many resources is recorded, and not processed again', async () => {
+  const readings = createReadings(instance.handrail.database)
+  const images = createImages({ seconds: 0.5, readings })
+  const workspace = instance.acme.context.caller.workspace_id
+  const evil = deepPng(7000)
+  await expect(images.rewrite(workspace, evil, 2400)).rejects.toMatchObject(refused(/takes too much time or memory/))
+  images.close()
+  // With the limits of the service it would be tried for ten seconds.
+  await expect(set(instance.acme, evil)).rejects.toMatchObject(refused(/took too much .* not processed again/))
+  const records = await instance.handrail.database.read(({ db, tables }) => db.select().from(tables.file_readings))
+  expect(records).toMatchObject([{ workspace_id: workspace, is_refused: true }])
+  await readings.close()
 }, 120_000)
 
 test('slow images of one workspace do not delay other workspaces', async () => {

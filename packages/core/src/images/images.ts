@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { AppError, validationError } from '../errors.ts'
 import { fieldError } from '../field-errors.ts'
+import { UNRECORDED } from '../foreign-files/readings.ts'
 import { createTurns } from '../turns/turns.ts'
 import type { Done, Problem, Work } from './process/messages.ts'
 import { createImageProcess, type ImageProcess } from './process/start.ts'
@@ -32,8 +34,11 @@ export interface Images {
   close(): void
 }
 
-/** @param limits `seconds` of processor time per image, and the `processes` that share the machine */
-export function createImages({ seconds = MAX_SECONDS, processes = 1 } = {}): Images {
+/**
+ * @param options `seconds` of processor time per image, the `processes` that share the machine, and `readings`, where
+ *   images are recorded before they are read
+ */
+export function createImages({ seconds = MAX_SECONDS, processes = 1, readings = UNRECORDED } = {}): Images {
   const atOnce = Math.max(1, Math.floor(AT_ONCE / processes))
   const turns = createTurns(atOnce)
   const free: ImageProcess[] = Array.from({ length: atOnce }, createImageProcess)
@@ -42,17 +47,27 @@ export function createImages({ seconds = MAX_SECONDS, processes = 1 } = {}): Ima
 
   function ask(workspace_id: string, work: Work): Promise<Written> {
     return turns.take(workspace_id, async () => {
-      if (closed) throw new AppError('unavailable', 'The service is stopping')
+      requireOpen()
+      const reading = await readings.begin({ workspace_id, content_hash: hash('sha256', work.content) })
+      if (!reading) throw Object.assign(refusedBefore(), { cause: 'took_too_much' satisfies Problem })
       // One process per concurrent turn.
       const own = free.pop() ?? createImageProcess()
       try {
         const { done, problem } = await own.ask({ ...work, seconds })
-        if (problem !== undefined) throw Object.assign(PROBLEMS[problem](), { cause: problem })
-        return toWrittenImage(done)
+        if (problem === undefined) return toWrittenImage(done)
+        // Its process was ended by the stop.
+        requireOpen()
+        if (problem === 'took_too_much') reading.die()
+        throw Object.assign(PROBLEMS[problem](), { cause: problem })
       } finally {
         free.push(own)
+        await reading.end()
       }
     })
+  }
+
+  function requireOpen(): void {
+    if (closed) throw new AppError('unavailable', 'The service is stopping')
   }
 
   return {
@@ -71,6 +86,11 @@ function toWrittenImage({ content, ...size }: Done): Written {
 
 const refused = (code: 'invalid' | 'too_large', why: string) => () =>
   validationError({ content: fieldError(code, why) })
+
+const refusedBefore = refused(
+  'too_large',
+  'took too much time or memory to process before, so it is not processed again. Make it smaller, or save it in another format',
+)
 
 const PROBLEMS: Record<Problem, () => AppError> = {
   unreadable: refused('invalid', 'is not an image that can be read'),

@@ -36,6 +36,7 @@ export const IMPORT_PROBLEMS = [
   'too_large',
   'took_too_long',
   'took_too_much_memory',
+  'ended_process',
   'kept_failing',
   'discarded',
 ] as const

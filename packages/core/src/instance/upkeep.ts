@@ -20,6 +20,7 @@ import { turnDates } from '../enrollments/plan/renewal/turn.ts'
 import { sealOldTokens } from '../enrollments/token/seal-old-tokens.ts'
 import { forgetOldUploads } from '../files/resumable/store.ts'
 import { sweepContents } from '../files/sweep.ts'
+import { forgetOldReadings } from '../foreign-files/readings.ts'
 import { forgetOldPresences } from '../guides/presence/store.ts'
 import { forgetOldImports } from '../imports/retention.ts'
 import { rewriteOldImages } from '../media/rewrite-old.ts'
@@ -71,6 +72,7 @@ const FORGET: Part[] = [
   forgetOldDays,
   ({ store }, now) => forgetReceivedMails(store, now),
   forgetOldImports,
+  ({ store }, now) => forgetOldReadings(store, now),
   ({ store }, now) => eraseEndedWorkspaces(store, now),
 ]
 

@@ -3,7 +3,7 @@ import { enroll } from '../../test/mail.ts'
 import { correspondence, mailTo, messagesOf, openReplying, type Replying } from '../../test/replies.ts'
 import { operations } from '../index.ts'
 import { mailHash } from './message-id.ts'
-import { MailFault } from './parse/mail.ts'
+import { DeadlyMail, MailFault } from './parse/mail.ts'
 import { parseMail } from './parse/parse-mail.ts'
 import { beginMail } from './store.ts'
 
@@ -109,8 +109,8 @@ test('parsing that takes too long or too much memory ends, and the mail is refus
   const bytes = Buffer.from(manyParts(4000))
   const seconds = parseMail(bytes, { megabytes: 256, seconds: 0.001 })
   await expect(seconds).rejects.toThrow(new MailFault('The mail takes too long to read'))
-  const memory = parseMail(Buffer.from(manyParts(4900)), { megabytes: 4, seconds: 60 })
-  await expect(memory).rejects.toThrow(new MailFault('The mail has too many parts to be read'))
+  const memory = parseMail(Buffer.from(manyParts(4900)), { megabytes: 12, seconds: 60 })
+  await expect(memory).rejects.toThrow(new DeadlyMail('The mail has too many parts to be read'))
 }, 60_000)
 
 test('a mail that has ended its process three times is refused, and others to its address are not', async () => {

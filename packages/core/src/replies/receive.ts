@@ -2,6 +2,7 @@ import { rightsOf } from '../access/rights.ts'
 import type { Context } from '../context.ts'
 import { findEmail } from '../emails/store.ts'
 import { AppError, type ErrorCode } from '../errors.ts'
+import { createIdleProcesses } from '../foreign-files/process/idle.ts'
 import type { MailOutcome } from '../messages/contract.ts'
 import { findRole } from '../people/members/store.ts'
 import type { Turns } from '../turns/turns.ts'
@@ -9,8 +10,8 @@ import { recordBounce } from './bounce.ts'
 import { failsAuthentication, isAutomatic, ownIdIn } from './judge.ts'
 import { mailHash } from './message-id.ts'
 import { receiveAnswer } from './operations.ts'
-import { MailFault, type ParsedMail } from './parse/mail.ts'
-import { parseMail } from './parse/parse-mail.ts'
+import { DeadlyMail, MailFault, type ParsedMail } from './parse/mail.ts'
+import { MAIL_LIMITS, parseMail } from './parse/parse-mail.ts'
 import { beginMail, endMail, MAX_ATTEMPTS, type MailKey, type Participant, participantOf, putOffMail } from './store.ts'
 import { storeReply } from './store-reply.ts'
 import { tellRefusal } from './tell-refusal.ts'
@@ -57,6 +58,7 @@ const PASSING: readonly ErrorCode[] = ['unavailable', 'rate_limited', 'conflict'
 /** @internal Receives mail to reply addresses: it becomes a message of its enrollment, once. */
 export function createReceiver(context: Context, { turns, authserv, tellsRefusals, onError }: Options): Receiver {
   const { store } = context
+  const idle = createIdleProcesses()
 
   async function decide(participant: Participant, key: MailKey, mail: ArrivingMail): Promise<MailReceipt> {
     const begun = await store.write((tx) => beginMail(tx, key))
@@ -67,12 +69,13 @@ export function createReceiver(context: Context, { turns, authserv, tellsRefusal
       return DEADLY
     }
     try {
-      const parsed = await parseMail(mail.bytes)
+      const parsed = await parseMail(mail.bytes, MAIL_LIMITS, idle)
       return { outcome: await handle(participant, key, parsed, mail), reason: '' }
     } catch (error) {
       const receipt = receiptOf(error)
+      if (error instanceof DeadlyMail) await store.write((tx) => endMail(tx, key, 'refused'))
       // The attempt has an end: a refused mail can be sent again, for example by the right person.
-      if (receipt) await store.write((tx) => putOffMail(tx, key))
+      else if (receipt) await store.write((tx) => putOffMail(tx, key))
       else onError(error)
       return receipt ?? LATER
     }

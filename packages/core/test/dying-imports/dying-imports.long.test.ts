@@ -50,42 +50,46 @@ const rowOf = (id: string) =>
     (await db.select().from(imports)).find((row) => row.id === id),
   )
 
-const signsOf = (worker: string | null | undefined) =>
-  instance.handrail.database.read(
-    async ({ db, tables: { workers } }) => (await db.select().from(workers)).find(({ id }) => id === worker)?.beat,
-  )
+/** The number of files that are recorded as being read, or as not read again. */
+const readings = () =>
+  instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.file_readings)).length)
+
+const signs = () => instance.handrail.database.read(({ db, tables: { workers } }) => db.select().from(workers))
+
+/** Starts a program like the importers, in this process. */
+const openLast = () =>
+  createHandrail({
+    database: instance.database,
+    files: instance.files,
+    secret: SECRET,
+    upkeep: false,
+    webhooks: { deliver: false },
+  })
+
+const importOf = async (bound: Bound, id: string) => (await bound.invoke(getImport, { id })).data
 
 test.each(ENGINES)(
-  'an import on %s with three consecutive deaths of its process fails with a reason; other imports continue',
+  'a file on %s whose service was killed while it was read is not read again, and other imports continue',
   async (engine) => {
     instance = await openInstance(engine, { imports: false, now: undefined })
     const { acme, other } = instance
     const id = await begin(acme)
     blockContent(instance.files)
+    const importer = startImporter()
+    await expect.poll(readings, { timeout: 60_000 }).toBe(1)
+    expect(await rowOf(id)).toMatchObject({ status: 'reading', lease_until: expect.any(String) })
+    // It was recorded before it was read, so the service need not report its end.
+    importer.kill('SIGKILL')
+    await once(importer, 'exit')
     const healthy = await begin(other)
-    for (const death of [1, 2, 3]) {
-      const importer = startImporter()
-      await expect.poll(async () => (await rowOf(id))?.deaths, { timeout: 60_000 }).toBe(death)
-      expect(await rowOf(id)).toMatchObject({ status: 'reading', lease_until: expect.any(String) })
-      // The death was counted at the claim, so the process need not report it.
-      importer.kill('SIGKILL')
-      await once(importer, 'exit')
-    }
-    const last = await createHandrail({
-      database: instance.database,
-      files: instance.files,
-      secret: SECRET,
-      upkeep: false,
-      webhooks: { deliver: false },
-    })
+    const last = await openLast()
     try {
-      const status = async (bound: Bound, one: string) => (await bound.invoke(getImport, { id: one })).data
-      await expect.poll(async () => (await status(acme, id)).status, { timeout: 60_000 }).toBe('failed')
-      expect(await status(acme, id)).toMatchObject({
-        problem: expect.stringMatching(/stopped 3 times while processing this import/),
-        problem_code: 'kept_failing',
+      await expect.poll(async () => (await importOf(acme, id)).status, { timeout: 60_000 }).toBe('failed')
+      expect(await importOf(acme, id)).toMatchObject({
+        problem: expect.stringMatching(/ended the process that read it, so it is not read again\. Save it as CSV/),
+        problem_code: 'ended_process',
       })
-      await expect.poll(async () => (await status(other, healthy)).status, { timeout: 60_000 }).toBe('read')
+      await expect.poll(async () => (await importOf(other, healthy)).status, { timeout: 60_000 }).toBe('read')
     } finally {
       await last.close()
     }
@@ -94,19 +98,40 @@ test.each(ENGINES)(
 )
 
 test.each(ENGINES)(
-  'an import on %s whose process was killed continues as soon as another process starts',
+  'an import on %s with three consecutive deaths of its process fails with a reason',
+  async (engine) => {
+    instance = await openInstance(engine, { imports: false, now: undefined })
+    const id = await begin(instance.acme)
+    await instance.handrail.database.write(({ db, tables: { imports } }) => db.update(imports).set({ deaths: 3 }))
+    const last = await openLast()
+    try {
+      await expect.poll(async () => (await importOf(instance.acme, id)).status, { timeout: 60_000 }).toBe('failed')
+      expect(await importOf(instance.acme, id)).toMatchObject({
+        problem: expect.stringMatching(/stopped 3 times while processing this import/),
+        problem_code: 'kept_failing',
+      })
+    } finally {
+      await last.close()
+    }
+  },
+  300_000,
+)
+
+test.each(ENGINES)(
+  'an import on %s whose process was killed is taken over as soon as another process starts',
   async (engine) => {
     instance = await openInstance(engine, { imports: false, now: undefined })
     const id = await begin(instance.acme)
     blockContent(instance.files)
-    for (const death of [1, 2, 3]) {
-      const importer = startImporter()
-      await expect.poll(async () => (await rowOf(id))?.deaths, { timeout: 60_000, interval: 10 }).toBe(death)
-      // Waiting for missing heartbeats of the previous process would have taken seven or more heartbeats.
-      if (engine === 'postgres') expect(await signsOf((await rowOf(id))?.leased_by)).toBeLessThan(5)
-      importer.kill('SIGKILL')
-      await once(importer, 'exit')
-    }
+    const killed = startImporter()
+    await expect.poll(readings, { timeout: 60_000, interval: 10 }).toBe(1)
+    const known = (await signs()).map(({ id: worker }) => worker)
+    killed.kill('SIGKILL')
+    await once(killed, 'exit')
+    startImporter()
+    await expect.poll(async () => (await rowOf(id))?.status, { timeout: 60_000, interval: 10 }).toBe('failed')
+    // Waiting for missing heartbeats of the previous process would have taken seven or more heartbeats.
+    for (const { id: worker, beat } of await signs()) if (!known.includes(worker)) expect(beat).toBeLessThan(5)
   },
   300_000,
 )

@@ -91,6 +91,8 @@ export const imports: Same<typeof english> = {
       'Das Lesen oder Prüfen der Datei dauert zu lange. Speichern Sie sie als CSV, oder teilen Sie sie auf mehrere Dateien auf.',
     took_too_much_memory:
       'Das Lesen oder Prüfen der Datei braucht zu viel Speicher. Speichern Sie sie als CSV, oder teilen Sie sie auf mehrere Dateien auf.',
+    ended_process:
+      'Die Datei hat den Prozess beendet, der sie gelesen hat, und wird nicht noch einmal gelesen. Speichern Sie sie als CSV, oder teilen Sie sie auf mehrere Dateien auf, und laden Sie diese hoch.',
     kept_failing:
       'Der Dienst wurde während dieses Imports dreimal beendet, darum wurde der Import abgebrochen. Bitte informieren Sie den Betreiber.',
     discarded: 'Er wurde verworfen.',

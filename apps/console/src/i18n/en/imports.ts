@@ -85,6 +85,8 @@ export const imports = {
     took_too_long: 'Reading or checking the file takes too long. Save it as CSV, or split it into several files.',
     took_too_much_memory:
       'Reading or checking the file takes too much memory. Save it as CSV, or split it into several files.',
+    ended_process:
+      'The file ended the process that read it, and is not read again. Save it as CSV, or split it into several files, and upload those.',
     kept_failing:
       'The service stopped three times during this import, so it was cancelled. Tell the operator of the service.',
     discarded: 'It was discarded.',

@@ -1,5 +1,5 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
+import { keepRunning, spawnLimited } from '../../foreign-files/process/spawn.ts'
 import type { Answer, Order } from './messages.ts'
 
 /** Limit of wall-clock time, even if little processor time is available. */
@@ -8,9 +8,9 @@ const MAX_MS = 60_000
 const IDLE_MS = 10_000
 
 /** The source beside the sources, or the compiled file in the built package. */
-const PROGRAM = fileURLToPath(
-  new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js', import.meta.url),
-)
+const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? './image-process.ts' : './image-process.js', import.meta.url)
+/** As much for the pixels, which are outside of the heap, and some for the program: `image-process.ts` ends before. */
+const MEGABYTES = 768
 
 /** A process that handles one image at a time; started on demand and restarted after it ended. */
 export interface ImageProcess {
@@ -28,9 +28,10 @@ export function createImageProcess(): ImageProcess {
     started = undefined
   }
 
-  /** The child gets no arguments or environment of this process, especially no secrets. */
   function start(): ChildProcess {
-    const child = fork(PROGRAM, [], { execArgv: [], env: {}, serialization: 'advanced', stdio: 'ignore' })
+    const child = spawnLimited(PROGRAM, { megabytes: MEGABYTES })
+    // Nobody reads it: a full pipe would stop the process.
+    child.stderr?.resume()
     child.on('exit', () => {
       if (started === child) started = undefined
     })
@@ -43,12 +44,10 @@ export function createImageProcess(): ImageProcess {
       started ??= start()
       const child = started
       // The process keeps its parent running only while it works.
-      child.ref()
-      child.channel?.ref()
+      keepRunning(child, true)
       const reply = await answerOf(child, order)
       if (reply.problem === 'took_too_much') end()
-      child.unref()
-      child.channel?.unref()
+      keepRunning(child, false)
       idle = setTimeout(end, IDLE_MS).unref()
       return reply
     },

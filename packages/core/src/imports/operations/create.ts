@@ -38,11 +38,13 @@ export const createImport = operation({
     const { contents, tableFiles, caller } = context
     await context.store.write((tx) => requireImportQuota(tx, context, 1))
     const take = () => receive(contents, content, { maxBytes: MAX_BYTES })
-    const { stored_as, bytes } = await inSlot(context, 'uploads', take)
+    const { stored_as, bytes, sha256 } = await inSlot(context, 'uploads', take)
     try {
       const source = { bytes, open: () => contents.read(stored_as) }
-      const columns = columnsOf(resource, await tableFiles.begin(caller.workspace_id, source, SCAN_LIMIT))
-      return { data: await storeImport(context, bytes, { resource, file_name: name, stored_as, columns }) }
+      const key = { workspace_id: caller.workspace_id, content_hash: sha256 }
+      const columns = columnsOf(resource, await tableFiles.begin(key, source, SCAN_LIMIT))
+      const uploaded = { resource, file_name: name, stored_as, content_hash: sha256, columns }
+      return { data: await storeImport(context, bytes, uploaded) }
     } catch (error) {
       await contents.remove(stored_as)
       throw error instanceof TableFault ? refused(error) : error
@@ -56,6 +58,7 @@ const CODES = {
   too_large: 'too_large',
   took_too_long: 'too_large',
   took_too_much_memory: 'too_large',
+  ended_process: 'invalid',
 } as const satisfies Record<TableProblem, FieldErrorCode>
 
 function refused(fault: TableFault): AppError {
@@ -78,7 +81,7 @@ function columnsOf(resource: Imported, [first, ...others]: readonly TableRow[]) 
   return columns.map((column, index) => ({ ...column, suggestion: suggestions[index] ?? '' }))
 }
 
-type UploadedTable = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'columns'>
+type UploadedTable = Pick<store.ImportsRow, 'resource' | 'file_name' | 'stored_as' | 'content_hash' | 'columns'>
 
 /** @throws AppError where the plan of the workspace has no room for another import, or for so many bytes */
 async function requireImportQuota(tx: Tx, context: Context, bytes: number): Promise<void> {

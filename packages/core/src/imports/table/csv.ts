@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse'
+import { createCsvCellCount } from './csv-cells.ts'
 import { finished, MAX_COLUMNS, MAX_ROW_LENGTH, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -22,7 +23,7 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
     max_record_size: MAX_RECORD_LENGTH,
   })
   const content = await source.open()
-  const feeding = feed(parser, content, encoding)
+  const feeding = feed(parser, counted(decoded(content, encoding), delimiter))
   // The parser reports the error.
   feeding.catch(() => undefined)
   try {
@@ -40,13 +41,9 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
   }
 }
 
-async function feed(
-  parser: ReturnType<typeof parse>,
-  content: AsyncIterable<Uint8Array>,
-  encoding: string,
-): Promise<void> {
+async function feed(parser: ReturnType<typeof parse>, content: AsyncIterable<string>): Promise<void> {
   try {
-    for await (const text of decoded(content, encoding)) if (!parser.write(text)) await drained(parser)
+    for await (const text of content) if (!parser.write(text)) await drained(parser)
     parser.end()
   } catch (error) {
     parser.destroy(error instanceof Error ? error : new Error(String(error)))
@@ -67,6 +64,15 @@ async function* decoded(content: AsyncIterable<Uint8Array>, encoding: string): A
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
   for await (const chunk of content) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
+}
+
+/** @throws TableFault for more cells than a table can have, before they reach the parser */
+async function* counted(content: AsyncIterable<string>, delimiter: string): AsyncIterable<string> {
+  const count = createCsvCellCount(delimiter)
+  for await (const text of content) {
+    count(text)
+    yield text
+  }
 }
 
 /** Text that is not valid UTF-8 has the Windows encoding of western Europe and America: no byte order mark would tell. */

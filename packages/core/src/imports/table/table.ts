@@ -15,6 +15,10 @@ export interface Source {
 /** Not counting the header. */
 export const MAX_ROWS = 100_000
 export const MAX_COLUMNS = 200
+/** Of a row, empty ones included: the last column of a spreadsheet is XFD. */
+export const MAX_CELLS_OF_ROW = 16_384
+/** Of all rows, empty ones included: more than the most rows of the most columns. */
+export const MAX_CELLS = 25_000_000
 /** In characters: the maximum of a spreadsheet cell. */
 export const MAX_CELL_LENGTH = 32_767
 /** In characters, over all cells. */
@@ -24,25 +28,32 @@ export const MAX_BYTES = 100 * 1024 * 1024
 /** The maximum number of rows of a spreadsheet. */
 export const LAST_ROW = 1_048_576
 
-/** The problem of a file: `unreadable` if it is not a table, otherwise the exceeded limit. */
-export type TableProblem = 'unreadable' | 'too_long' | 'too_large' | 'took_too_long' | 'took_too_much_memory'
+/** The problem of a file: `unreadable` if it is not a table, otherwise the exceeded limit, or the end of its process. */
+export type TableProblem =
+  | 'unreadable'
+  | 'too_long'
+  | 'too_large'
+  | 'took_too_long'
+  | 'took_too_much_memory'
+  | 'ended_process'
 
 interface Details {
   code?: TableProblem
   row?: number | undefined
   /** Starting at 0. */
   column?: number | undefined
+  cause?: unknown
 }
 
-/** A file cannot be read as a table; the message follows its name in a sentence. Threads exchange its fields. */
+/** A file cannot be read as a table; the message follows its name in a sentence. Processes exchange its fields. */
 export class TableFault extends Error {
   override readonly name = 'TableFault'
   readonly code: TableProblem
   readonly row: number | undefined
   readonly column: number | undefined
 
-  constructor(message: string, { code = 'unreadable', row, column }: Details = {}) {
-    super(message)
+  constructor(message: string, { code = 'unreadable', row, column, cause }: Details = {}) {
+    super(message, { cause })
     this.code = code
     this.row = row
     this.column = column
@@ -73,6 +84,24 @@ export function tooLongCell(row: number, column: number): TableFault {
 export function tooLongRow(row: number): TableFault {
   const why = `has more than ${MAX_ROW_LENGTH.toLocaleString('en')} characters in row ${row}: shorten its texts, or look for a missing quotation mark`
   return new TableFault(why, { code: 'too_long', row })
+}
+
+/** Counts cells, empty ones included, before anything is made of them. */
+export function createCellCount() {
+  let total = 0
+  return {
+    /** @param column of the cell in its row, from 1 @throws TableFault */
+    add(row: number, column: number): void {
+      if (column > MAX_CELLS_OF_ROW) throw tooManyCells(MAX_CELLS_OF_ROW, row)
+      if (++total > MAX_CELLS) throw tooManyCells(MAX_CELLS, row)
+    },
+  }
+}
+
+function tooManyCells(most: number, row: number): TableFault {
+  const where = most === MAX_CELLS ? `by row ${row}` : `in row ${row}`
+  const why = `has more than ${most.toLocaleString('en')} cells ${where}, counting empty ones: remove the empty columns at its right and the empty rows at its end`
+  return new TableFault(why, { code: 'too_large', row })
 }
 
 /** The letters of a column in spreadsheets. */

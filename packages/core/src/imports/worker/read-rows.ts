@@ -3,8 +3,8 @@ import { AppError } from '../../errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import { requireStorage } from '../../workspaces/quotas/storage.ts'
 import { changeImport, insertRows } from '../store.ts'
+import type { Batch } from '../table/process/messages.ts'
 import { MAX_BYTES, MAX_ROWS, TableFault } from '../table/table.ts'
-import type { Batch } from '../table/thread/messages.ts'
 import { type ClaimedImport, renewAndLock } from './claim.ts'
 import { failWith } from './fail.ts'
 
@@ -15,8 +15,9 @@ export async function readRows(context: Context, job: ClaimedImport): Promise<vo
   if (stored_as === null) return
   // The size was checked at the upload.
   const source = { bytes: 0, open: () => contents.read(stored_as) }
+  const key = { workspace_id: job.workspace_id, content_hash: job.content_hash ?? stored_as }
   try {
-    for await (const batch of tableFiles.read(source, { behind: job.place }))
+    for await (const batch of tableFiles.read(key, source, { behind: job.place }))
       if (!(await store.write((tx) => storeBatch(tx, context, job, batch)))) return
     await store.write((tx) => end(tx, context, job))
   } catch (error) {

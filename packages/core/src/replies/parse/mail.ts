@@ -40,5 +40,8 @@ export class MailFault extends Error {
   override readonly name = 'MailFault'
 }
 
-/** What the thread answers. */
-export type FromMailThread = { mail: ParsedMail } | { fault: string }
+/** A mail that ended the process that read it: it is not read again. */
+export class DeadlyMail extends MailFault {}
+
+/** What the process answers. */
+export type FromMailProcess = { mail: ParsedMail } | { fault: string }

@@ -31,6 +31,8 @@ export function importTables(column: Columns) {
       file_name: text().notNull(),
       /** The name of its content in the store, until it is read. */
       stored_as: text(),
+      /** The hash of its content; null for imports of earlier releases. */
+      content_hash: text(),
       /** How much that takes. */
       file_bytes: integer().notNull().default(0),
       status: text<ImportStatus>().notNull(),

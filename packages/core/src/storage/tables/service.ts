@@ -1,10 +1,11 @@
 import type { Deletable } from '../../contract/contracts.ts'
 import type { SlotKind } from '../../workspaces/contract.ts'
 import type { Columns } from '../columns.ts'
+import { timestamps } from './shared.ts'
 
 /** What the service keeps for its own use. Long because it is a list. */
 export function serviceTables(column: Columns) {
-  const { table, id, text, integer, bigint, time, index, primaryKey } = column
+  const { table, id, text, integer, boolean, bigint, time, index, primaryKey } = column
 
   /** How many records there are, kept in the transaction that changes it: counting a million rows takes 0.2 s. */
   const counters = table(
@@ -112,6 +113,25 @@ export function serviceTables(column: Columns) {
     (t) => [primaryKey({ columns: [t.workspace_id, t.kind, t.id] }), index('slots_held_until').on(t.held_until)],
   )
 
+  /** Foreign files being read, and those that ended the process that read them: these are not read again. */
+  const file_readings = table(
+    'file_readings',
+    {
+      workspace_id: id().notNull(),
+      /** The hash of the content. */
+      content_hash: text().notNull(),
+      id: id().notNull(),
+      /** As of workers. */
+      process: text(),
+      is_refused: boolean().notNull(),
+      ...timestamps(column),
+    },
+    (t) => [
+      primaryKey({ columns: [t.workspace_id, t.content_hash, t.id] }),
+      index('file_readings_created').on(t.created_at),
+    ],
+  )
+
   /** Deletions, for programs that keep a copy of the records. */
   const tombstones = table(
     'tombstones',
@@ -140,6 +160,7 @@ export function serviceTables(column: Columns) {
     leases,
     workers,
     slots,
+    file_readings,
     tombstones,
     canaries,
   }

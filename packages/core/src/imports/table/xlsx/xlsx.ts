@@ -1,4 +1,5 @@
 import {
+  createCellCount,
   finished,
   LAST_ROW,
   MAX_CELL_LENGTH,
@@ -52,6 +53,8 @@ async function* rowsOf(source: Source): AsyncIterable<TableRow> {
 function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
   let row: TableRow = { number: 0, cells: [] }
   let length = 0
+  let cells = 0
+  const count = createCellCount()
   let cell: Cell | undefined
   let inValue = false
 
@@ -72,8 +75,12 @@ function watchSheet(workbook: Workbook, found: (row: TableRow) => void) {
       if (name === 'row') {
         row = { number: numberOf(r, row.number), cells: [] }
         length = 0
+        cells = 0
       }
-      if (name === 'c') cell = { key: placeOf(r) ?? row.cells.length, type: t, style: Number(s), value: '' }
+      if (name === 'c') {
+        count.add(row.number, ++cells)
+        cell = { key: placeOf(r) ?? row.cells.length, type: t, style: Number(s), value: '' }
+      }
       inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
     },
     text(text: string) {

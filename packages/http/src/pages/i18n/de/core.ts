@@ -24,6 +24,8 @@ export const problem: Record<ErrorCode | Reason, string> = {
     'Was Sie bestätigen, hat sich inzwischen geändert. Geändert wurde nichts. Sehen Sie sich noch einmal an, was geschieht.',
   consent_over: 'Diese Anfrage ist schon beantwortet oder zu alt. Fangen Sie in der Anwendung noch einmal an.',
   consent_without_permission: 'Wählen Sie mindestens eine Erlaubnis, die Ihre Rolle in diesem Arbeitsbereich umfasst.',
+  file_ended_process:
+    'Diese Datei hat den Prozess beendet, der sie gelesen hat, und wird nicht noch einmal gelesen. Speichern Sie sie als CSV, oder teilen Sie sie auf mehrere Dateien auf.',
   file_too_large: 'Diese Datei hat mehr, als ein Import haben darf.',
   file_too_long: 'Ein Text in dieser Datei ist zu lang.',
   file_took_too_long: 'Diese Datei zu lesen dauert zu lange.',

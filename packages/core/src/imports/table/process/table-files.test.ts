@@ -11,22 +11,24 @@ const sourceOf = (content: string | Buffer) => {
   return { bytes: bytes.length, open: async () => Readable.from([bytes]) }
 }
 
+const key = (workspace_id = 'one') => ({ workspace_id, content_hash: 'a hash' })
+
 async function rowsOf({ read }: TableFiles, content: string | Buffer, behind?: number) {
   const numbers: number[] = []
-  for await (const { rows } of read(sourceOf(content), behind === undefined ? {} : { behind }))
+  for await (const { rows } of read(key(), sourceOf(content), behind === undefined ? {} : { behind }))
     numbers.push(...rows.map(({ number }) => number))
   return numbers
 }
 
 const lines = (count: number) => `name\n${Array.from({ length: count }, (_, i) => `Person ${i}`).join('\n')}\n`
 
-test('a worker thread reads a whole file, its beginning, or the rows after a given one', async () => {
+test('a process reads a whole file, its beginning, or the rows after a given one', async () => {
   const files = createTableFiles()
   const content = lines(1000)
   expect(await rowsOf(files, content)).toEqual(Array.from({ length: 1001 }, (_, i) => i + 1))
   expect(await rowsOf(files, content, 0)).toHaveLength(1000)
   expect(await rowsOf(files, content, 998)).toEqual([999, 1000, 1001])
-  expect(await files.begin('one', sourceOf(content), 3)).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
+  expect(await files.begin(key(), sourceOf(content), 3)).toMatchObject([{ number: 1 }, { number: 2 }, { number: 3 }])
 })
 
 test('a file that takes too much memory or time fails with a reason and affects no other', async () => {
@@ -49,7 +51,7 @@ test('waiting for the consumer does not count against the time limit, and pauses
       yield content.subarray(at, at + 10_000)
     }
   }
-  const read = files.read({ bytes: content.length, open: async () => Readable.from(pieces()) }, { behind: 0 })
+  const read = files.read(key(), { bytes: content.length, open: async () => Readable.from(pieces()) }, { behind: 0 })
   const rows = read[Symbol.asyncIterator]()
   expect((await rows.next()).value?.rows).toHaveLength(300)
   // It parsed the file once and started again.
@@ -60,7 +62,7 @@ test('waiting for the consumer does not count against the time limit, and pauses
 
 test('an error of opening the source is passed on unchanged', async () => {
   const gone = { bytes: 0, open: async () => Promise.reject(new Error('gone')) }
-  await expect(createTableFiles().read(gone, {})[Symbol.asyncIterator]().next()).rejects.toThrow('gone')
+  await expect(createTableFiles().read(key(), gone, {})[Symbol.asyncIterator]().next()).rejects.toThrow('gone')
   await expect(rowsOf(createTableFiles(), Buffer.from([1, 0, 2]))).rejects.toThrow(TableFault)
 })
 
@@ -79,7 +81,8 @@ test('files of one workspace are inspected one after the other, in parallel with
     },
   })
   const order: string[] = []
-  const begin = (workspace: string) => files.begin(workspace, counted(workspace), 2).then(() => order.push(workspace))
+  const begin = (workspace: string) =>
+    files.begin(key(workspace), counted(workspace), 2).then(() => order.push(workspace))
   await Promise.all([...Array.from({ length: 6 }, () => begin('many')), begin('few')])
   expect(most).toBe(1)
   expect(order.indexOf('few')).toBeLessThan(4)

@@ -1,33 +1,29 @@
-// Reads a table in a worker thread, which can run out of memory or time without affecting the process.
+// Reads a table in a process of its own, which can run out of memory or time without affecting the service.
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { connectParent, type Parent } from '../../../foreign-files/process/parent.ts'
 import { readTable } from '../read-table.ts'
 import { TableFault, type TableRow } from '../table.ts'
-import type { Batch, FromThread, ReadRequest, ToThread } from './messages.ts'
+import { type Batch, type FromProcess, READ_AHEAD, type ReadRequest, type ToProcess } from './messages.ts'
 
 const MAX_ROWS = 300
 /** Small, so that a batch blocks its consumer only for a moment. */
 const MAX_BYTES = 256 * 1024
-/** Number of batches in flight, so that reading and writing overlap. */
-const READ_AHEAD = 2
 
-if (!parentPort) throw new Error('This module runs only as a worker thread')
-await run(parentPort, workerData)
+const { data, parent } = await connectParent<ReadRequest, ToProcess, FromProcess>()
+await run(parent, data)
 
-async function run(port: MessagePort, request: ReadRequest): Promise<void> {
-  const say = (message: FromThread) => port.postMessage(message)
+async function run({ say, hear }: Parent<ToProcess, FromProcess>, request: ReadRequest): Promise<void> {
   const contents = new Map<number, Readable>()
   let taken = 0
   let opened = 0
   const wakes = new EventTarget()
-  const receive = (message: ToThread) => {
+  hear((message) => {
     if (message.content === undefined) {
       taken++
       wakes.dispatchEvent(new Event('taken'))
     } else contents.get(message.content)?.push(message.piece)
-  }
-  port.on('message', receive)
+  })
 
   async function open(): Promise<Readable> {
     const content = opened++
@@ -56,9 +52,6 @@ async function run(port: MessagePort, request: ReadRequest): Promise<void> {
     if (!(error instanceof TableFault)) throw error
     const { message, code, row, column } = error
     say({ say: 'fault', message, at: { code, row, column } })
-  } finally {
-    // Without a listener, the thread ends. The port of Deno cannot be closed.
-    port.off('message', receive)
   }
 }
 

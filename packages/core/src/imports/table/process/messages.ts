@@ -1,5 +1,8 @@
 import type { TableFault, TableRow } from '../table.ts'
 
+/** Number of batches in flight, so that reading and writing overlap. */
+export const READ_AHEAD = 2
+
 /** The requested rows of a file. */
 export interface ReadRequest {
   /** Size of the file; 0 if it was checked before. */
@@ -19,12 +22,12 @@ export interface Batch {
   longest: number
 }
 
-/** A message of the thread. It opens the content of the file, then requests it chunk by chunk. */
-export type FromThread =
+/** A message of the process. It opens the content of the file, then requests it chunk by chunk. */
+export type FromProcess =
   | { say: 'open' | 'pull' | 'close'; content: number }
   | { say: 'batch'; batch: Batch }
   | { say: 'fault'; message: string; at: Pick<TableFault, 'code' | 'row' | 'column'> }
   | { say: 'end' }
 
-/** A message to the thread: chunks of contents, null at their end, and the permission to send another batch. */
-export type ToThread = { piece: Uint8Array | null; content: number } | { piece?: undefined; content?: undefined }
+/** A message to the process: chunks of contents, null at their end, and the permission to send another batch. */
+export type ToProcess = { piece: Uint8Array | null; content: number } | { piece?: undefined; content?: undefined }
