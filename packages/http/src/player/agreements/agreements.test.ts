@@ -194,6 +194,13 @@ describe.each(ENGINES)('reviews and approvals in the player on %s', (engine) => 
     expect(data).toMatchObject([{ decision: 'approved', address: '127.0.0.1', document_sha256: document }])
   })
 
+  test('an approval keeps no network address that a proxy names which the operator has not declared', async () => {
+    const { id, get, post } = await enrolled()
+    const document = /name="document" value="(\w+)"/.exec((await get(at(scope))).payload)?.[1] ?? ''
+    await post(at(scope), { document, name: 'Ingrid Halvorsen' }, { 'x-forwarded-for': '203.0.113.99' })
+    expect((await team.invoke(listApprovals, { id })).data).toMatchObject([{ decision: 'approved', address: null }])
+  })
+
   test('changes can be asked for in place of an approval, and another text is read again first', async () => {
     const { id, get, post } = await enrolled()
     const page = (await get(`${at(scope)}?changes=1`)).payload
