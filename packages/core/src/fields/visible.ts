@@ -21,3 +21,6 @@ export function isPlainlyVisible(text: string): boolean {
   if (!hasVisible(text)) return false
   return text.replace(JOINING, '').search(INVISIBLE) < 0 && !/[\p{Zl}\p{Zp}]/u.test(text)
 }
+
+/** What is wrong with a name that is not. */
+export const UNSEEN = { error: 'contains characters that cannot be seen' }
