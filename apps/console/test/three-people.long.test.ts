@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { operations } from '@handrail/core'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sendMail } from '../../../packages/core/test/replies.ts'
+import { AUTHSERV, sendMail, VERIFIED } from '../../../packages/core/test/replies.ts'
 import { type MailServer, startMailServer } from '../../../packages/core/test/servers/mail-server.ts'
 import { openBrowser, WIDTHS } from '../../../test/browser/browser.ts'
 import { mainButton } from '../../../test/browser/walk.ts'
@@ -33,7 +33,8 @@ describe.each(WAYS)('a day of an author, a customer and a team, $name in $langua
   let t: I18n['t']
   beforeAll(async () => {
     mail = await startMailServer()
-    const replies = { address: 'reply@reply.example', listener: { host: '127.0.0.1', port: 0 } }
+    const listener = { host: '127.0.0.1', port: 0 }
+    const replies = { address: 'reply@reply.example', authserv: AUTHSERV, listener }
     place = await openWorkplace({ mail: { url: mail.url, from: 'Larkspur <no-reply@larkspur.example>' }, replies })
     t = (await loadI18n(language)).t
     await place.system.invoke(updateWorkspace, { time_zone: dayTimeZone() })
@@ -279,7 +280,7 @@ async function askAndAnswer(day: Day & { customer: Page; texts: (typeof PLAYER)[
   await team.getByText(t('messages.by_mail')).first().waitFor()
   await held(team, 'by-mail')
   const told = await mailTo('admin@example.com', /Maya/)
-  const back = { from: 'admin@example.com', to: told.replyTo, subject: 'Re: question', text: 'You are welcome.' }
+  const back = { from: 'admin@example.com', to: told.replyTo, subject: 'Re: question', text: 'You are welcome.', headers: VERIFIED }
   expect(await sendMail(port, back)).toMatch(/^250 /)
   await team.getByText('You are welcome.', { exact: true }).waitFor()
   await customer.goto(`${home}/ask`)

@@ -101,7 +101,16 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES
   const embedHosts = embedHostsWith(options.embedHosts)
   const replyAddress = options.replies?.address ?? null
-  const settings: Settings = { publicUrl, plans, replyAddress, eventDays, maxVideoBytes, embedHosts }
+  const verifiesReplies = options.replies?.authserv !== undefined
+  const settings: Settings = {
+    publicUrl,
+    plans,
+    replyAddress,
+    verifiesReplies,
+    eventDays,
+    maxVideoBytes,
+    embedHosts,
+  }
   const tokens = createTokens(database, { settings, now })
   const guard = createGuard(targetRules(settings.publicUrl, options.webhooks?.allowedRanges), options.webhooks?.resolve)
   const sender = createSender({ guard, connections: MAX_CONCURRENCY, proxy: options.webhooks?.proxy })

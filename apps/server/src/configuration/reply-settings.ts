@@ -56,7 +56,7 @@ export const ReplySettings = {
     .regex(/^[\w.-]+$/, 'must be the name of a server, such as mx.example.com')
     .optional()
     .describe(
-      'Name of your mail server in its headers `Authentication-Results`. Replies that fail DMARC there are refused',
+      'Name of your mail server in its headers `Authentication-Results`. Replies that fail DMARC there are refused. Members can reply by mail only with it, where DMARC passes',
     )
     .register(given, { flag: '--reply-authserv <name>', environment: 'HANDRAIL_REPLY_AUTHSERV', default: 'none' }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ALL_SCOPES, parseScope } from '../access/scopes.ts'
-import { InputTime, OutputId, OwnId, requiredText, showingSecret, Timestamp } from '../fields/fields.ts'
+import { InputTime, OutputId, OwnId, showingSecret, Timestamp, visibleName } from '../fields/fields.ts'
 
 const ScopeName = z.string().transform((name, context) => {
   const scope = parseScope(name)
@@ -15,7 +15,7 @@ export const ScopeNames = z
   .transform((scopes) => [...new Set(scopes)])
 
 export const ApiKeyFields = z.strictObject({
-  name: requiredText().describe('Purpose of the key'),
+  name: visibleName().describe('Purpose of the key'),
   scopes: ScopeNames.describe('Scopes of the key'),
   expires_at: InputTime.nullable().default(null).describe('When the key expires; null: never'),
 })

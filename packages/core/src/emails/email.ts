@@ -60,6 +60,8 @@ export interface StoredMessage {
   reply_to: string | null
   /** The token of the address that replies go to; mail queued by an earlier release has none. */
   reply_token?: string | null
+  /** Whether a reply is accepted; without it, of mail written before, it is. */
+  takes_replies?: boolean
   /** The address for one-click unsubscription (RFC 8058). */
   unsubscribe: string | null
   /** Whether the text shows the logo of the workspace, which is then attached. */

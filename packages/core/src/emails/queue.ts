@@ -9,7 +9,7 @@ import { plain } from './compose/plain.ts'
 import { renderHtml, renderText } from './compose/render.ts'
 import type { EmailKind, ReminderCause } from './contract.ts'
 import { INSTANCE, type StoredMessage } from './email.ts'
-import { replyTokenFor, withReplyHint } from './replies.ts'
+import { replyTargetOf, withReplyHint } from './replies.ts'
 import type { EmailRow } from './store.ts'
 
 export interface NewEmail {
@@ -44,15 +44,18 @@ export async function queueEmail(tx: Tx, context: Context, email: NewEmail): Pro
   const sends = await mail.sends(tx)
   if (!sends && workspace_id === INSTANCE) return undefined
   const at = tx.stamp
-  const reply_token = await replyTokenFor(tx, { sealer, settings }, { workspace_id, ...email })
-  const letter = reply_token === null ? email.letter : withReplyHint(email.letter, email.contact_id !== undefined)
+  const replies = await replyTargetOf(tx, { sealer, settings }, { workspace_id, ...email })
+  const letter = replies?.isOffered
+    ? withReplyHint(email.letter, email.contact_id !== undefined, replies.kind)
+    : email.letter
   const message: StoredMessage = {
     text: renderText(letter),
     html: renderHtml(letter, brand),
     link: letter.button?.url ?? null,
     from_name: workspace_id === INSTANCE ? null : brand.sender,
     reply_to: brand.reply_to,
-    reply_token,
+    reply_token: replies?.token ?? null,
+    takes_replies: replies?.isOffered ?? false,
     unsubscribe: email.unsubscribe ?? null,
     shows_logo: brand.hasLogo,
   }

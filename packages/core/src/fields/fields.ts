@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
+import { fieldError } from '../field-errors.ts'
+import { hasVisible, isPlainlyVisible, UNSEEN } from './visible.ts'
 
 const MAX_METADATA_BYTES = 32 * 1024
 const MAX_DEPTH = 32
@@ -19,9 +21,23 @@ export function text(max = 255) {
     .refine(storable, { error: 'contains characters that cannot be stored', abort: true })
 }
 
-/** Text that is not blank. */
+const { text: BLANK } = fieldError('blank')
+
+/** Text that is not blank: it has a character that can be seen. */
 export function requiredText(max = 255) {
-  return text(max).min(1)
+  return text(max)
+    .min(1)
+    .refine((given) => given === '' || hasVisible(given), { error: BLANK })
+}
+
+/** A name by which people are known to others: it is what it looks like, so that nobody signs or speaks unseen. */
+export function visibleName(max = 255) {
+  return requiredText(max).refine((given) => !hasVisible(given) || isPlainlyVisible(given), UNSEEN)
+}
+
+/** A part of such a name that can be empty. */
+export function optionalVisibleName(max = 255) {
+  return text(max).refine((given) => given === '' || isPlainlyVisible(given), UNSEEN)
 }
 
 /** A UUID in lower case; as a reference to another record, or a filter. */

@@ -103,7 +103,8 @@ function codeOf(issue: z.core.$ZodIssue): FieldErrorCode {
     case 'invalid_value':
       return 'not_an_option'
     default:
-      return 'invalid'
+      // Text of which nothing can be seen.
+      return issue.message === BLANK ? 'blank' : 'invalid'
   }
 }
 

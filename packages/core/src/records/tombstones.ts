@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, lt, lte, or } from 'drizzle-orm'
 import type { Deletable } from '../contract/contracts.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import { insertRow } from './rows.ts'
+import { upsertRow } from './rows.ts'
 
 /** A record that is no more. */
 export interface Tombstone {
@@ -9,13 +9,18 @@ export interface Tombstone {
   deleted_at: string
 }
 
-/** Records a deletion, in its transaction. */
+/** Records a deletion, in its transaction. One of the same record that another transaction has just recorded is replaced. */
 export async function insertTombstone(
   tx: Tx,
   resource: Deletable,
   { workspace_id, id, deleted_at }: Tombstone & { workspace_id: string },
 ): Promise<void> {
-  await insertRow(tx, 'tombstones', { workspace_id, resource, id, deleted_at })
+  await upsertRow(
+    tx,
+    'tombstones',
+    { workspace_id, resource, id, deleted_at },
+    { key: ['workspace_id', 'resource', 'id'], updated: ['deleted_at'] },
+  )
 }
 
 /** The record is there again. */

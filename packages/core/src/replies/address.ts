@@ -17,6 +17,9 @@ export interface Correspondent {
   person_id: string
 }
 
+/** What a reply becomes: a message to the other side, or an internal note, which the team alone reads. */
+export type ReplyKind = 'message' | 'note'
+
 /** An enrollment with its link. The package declares this module, and so not the row with all columns. */
 interface Linked {
   workspace_id: string
@@ -25,10 +28,21 @@ interface Linked {
   sealed_token: string | null
 }
 
+/** Members' replies to notes were once answers to the customer: their present addresses differ from those of that time. */
+const SIGNED_AS = {
+  contact: { message: 'reply', note: 'note' },
+  member: { message: 'answer', note: 'note' },
+} satisfies Record<PersonKind, Record<ReplyKind, string>>
+
 /** The token of a reply address. It changes with the link of the enrollment, and cannot be guessed. */
-export function replyToken(sealer: Sealer, enrollment: Linked, { person, person_id }: Correspondent): string {
+export function replyToken(
+  sealer: Sealer,
+  enrollment: Linked,
+  { person, person_id }: Correspondent,
+  kind: ReplyKind,
+): string {
   const named = [enrollment.workspace_id, enrollment.id, person, person_id, tokenHashOf(enrollment)]
-  return base32(Buffer.from(sealer.sign(`reply ${named.join(' ')}`), 'base64url'))
+  return base32(Buffer.from(sealer.sign(`${SIGNED_AS[person][kind]} ${named.join(' ')}`), 'base64url'))
 }
 
 /** Tells the mails about an enrollment apart in an envelope address: of an id, the random half. */

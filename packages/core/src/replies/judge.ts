@@ -30,17 +30,24 @@ export function isAutomatic(mail: Headers, sender: string | undefined): boolean 
   return OF_PROGRAMS.some((name) => valuesOf(mail, name).length > 0)
 }
 
+/** What the receiving server found of the domain of the author (RFC 7489); `unknown` if it says nothing, or is not known. */
+export type Alignment = 'pass' | 'fail' | 'unknown'
+
 /**
- * Whether the trusted receiving server found that the mail does not come from its author's domain (RFC 8601). Only its
- * topmost header counts: senders can add others, which are below.
+ * Whether the trusted receiving server found that the mail comes from its author's domain (RFC 8601). Only its topmost
+ * header counts: senders can add others, which are below. Results such as `none` and `permerror` verify nothing.
  * @param authserv the name of the server in its headers
  */
-export function failsAuthentication(mail: Headers, authserv: string | null): boolean {
-  if (authserv === null) return false
-  const [result] = valuesOf(mail, 'authentication-results').filter(
+export function alignmentOf(mail: Headers, authserv: string | null): Alignment {
+  if (authserv === null) return 'unknown'
+  const [result = ''] = valuesOf(mail, 'authentication-results').filter(
     (value) => serverOf(value) === authserv.toLowerCase(),
   )
-  return result !== undefined && /(?:^|[;\s])dmarc\s{0,9}=\s{0,9}fail\b/.test(withoutComments(result))
+  const found = [...withoutComments(result).matchAll(/(?:^|[;\s])dmarc\s{0,9}=\s{0,9}([a-z]{1,20})\b/g)].map(
+    ([, word]) => word,
+  )
+  if (found.includes('fail')) return 'fail'
+  return found.length > 0 && found.every((word) => word === 'pass') ? 'pass' : 'unknown'
 }
 
 /** The name of the server that added a header, which a version can follow. */

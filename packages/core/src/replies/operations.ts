@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import type { Context } from '../context.ts'
+import { MAX_NOTE } from '../enrollments/internal-notes/internal-note.ts'
+import { newestNotes } from '../enrollments/internal-notes/store.ts'
+import { writeNote } from '../enrollments/internal-notes/write-note.ts'
 import { personIn } from '../enrollments/participants/person.ts'
 import { findEnrollment } from '../enrollments/store.ts'
 import { existing } from '../errors.ts'
-import { Email, Id, text } from '../fields/fields.ts'
+import { Email, Id, requiredText, text } from '../fields/fields.ts'
 import { authorOf } from '../messages/author.ts'
 import { MAX_BODY } from '../messages/message.ts'
 import { type ArrivedFile, postMessage } from '../messages/post.ts'
 import { markRead } from '../messages/store.ts'
 import { operation } from '../operation/operation.ts'
+import { isRemainingMember } from '../people/members/assignee.ts'
 import { lockVisit } from '../player/visit.ts'
 import type { Tx } from '../storage/database.ts'
 import { requireStorage } from '../workspaces/quotas/storage.ts'
@@ -22,7 +26,8 @@ const Reply = {
 /** Whether the message is new: a mail can arrive more than once. */
 const output = z.object({ data: z.object({ is_new: z.boolean() }) })
 
-// Not listed in operations.ts: who may run every listed operation could name the contents of others as attachments.
+// Not listed in operations.ts: who may run every listed operation could name the contents of others as attachments, and
+// none of these has a route.
 export const receiveQuestion = operation({
   name: 'receive_question',
   summary: 'Add the reply of a contact by mail',
@@ -69,6 +74,32 @@ export const receiveAnswer = operation({
       return { data: { is_new: true } }
     }),
 })
+
+export const receiveNote = operation({
+  name: 'receive_note',
+  summary: 'Add the reply of a member by mail as an internal note',
+  access: 'enrollments:write',
+  status: 201,
+  input: z.strictObject({ mail_hash: Reply.mail_hash, enrollment_id: Id, body: requiredText(MAX_NOTE) }),
+  output,
+  run: (context, { mail_hash, enrollment_id, body }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const enrollment = existing(await findEnrollment(tx, workspace_id, enrollment_id, 'change'))
+      if (!(await endMail(tx, { workspace_id, enrollment_id, mail_hash }, 'stored'))) return { data: { is_new: false } }
+      const mentions = await repliedTo(tx, context, enrollment_id)
+      await writeNote(tx, context, enrollment, { step_id: null, mentions, body })
+      return { data: { is_new: true } }
+    }),
+})
+
+/** The author of the newest note that mentions the caller: whom a reply by mail is most likely for. */
+async function repliedTo(tx: Tx, { caller: { workspace_id, id } }: Context, enrollment_id: string): Promise<string[]> {
+  const notes = await newestNotes(tx, { workspace_id, enrollment_id })
+  const author = notes.find(({ mentions }) => mentions.includes(id))?.user_id
+  if (!author || author === id || !(await isRemainingMember(tx, workspace_id, author))) return []
+  return [author]
+}
 
 const bytesOf = (files: readonly ArrivedFile[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 

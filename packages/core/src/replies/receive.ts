@@ -7,7 +7,7 @@ import type { MailOutcome } from '../messages/contract.ts'
 import { findRole } from '../people/members/store.ts'
 import type { Turns } from '../turns/turns.ts'
 import { recordBounce } from './bounce.ts'
-import { failsAuthentication, isAutomatic, ownIdIn } from './judge.ts'
+import { alignmentOf, isAutomatic, ownIdIn } from './judge.ts'
 import { mailHash } from './message-id.ts'
 import { receiveAnswer } from './operations.ts'
 import { DeadlyMail, MailFault, type ParsedMail } from './parse/mail.ts'
@@ -97,9 +97,10 @@ export function createReceiver(context: Context, { turns, authserv, tellsRefusal
       })
     const isOfProgram = report !== null || isAutomatic(parsed, sender) || (await isOurs(participant, parsed))
     if (isOfProgram) return store.write(async (tx) => ((await endMail(tx, key, 'dropped')) ? 'dropped' : 'duplicate'))
-    if (failsAuthentication(parsed, authserv))
-      throw new MailFault('The mail does not come from the domain of its sender (DMARC)')
+    const alignment = alignmentOf(parsed, authserv)
+    if (alignment === 'fail') throw new MailFault('The mail does not come from the domain of its sender (DMARC)')
     try {
+      if (participant.person === 'member' && alignment !== 'pass') throw new MailFault(unverified(authserv))
       return (await storeReply(context, participant, key.mail_hash, parsed)) ? 'stored' : 'duplicate'
     } catch (error) {
       if (error instanceof MailFault && tellsRefusals) await tellRefusal(context, participant)
@@ -130,6 +131,13 @@ export function createReceiver(context: Context, { turns, authserv, tellsRefusal
       return turns.take(workspace_id, () => decide(participant, key, mail))
     },
   }
+}
+
+/** Why a member's mail is refused: whoever has the address could write in the name of the team otherwise. */
+function unverified(authserv: string | null): string {
+  return authserv === null
+    ? 'Members write in Handrail: this instance does not verify the senders of mail'
+    : 'Your domain does not confirm that the mail is yours (DMARC). Write in Handrail instead'
 }
 
 /** The receipt of a mail that could not be stored; undefined for an unexpected error, after which an attempt counts. */

@@ -2,6 +2,7 @@ import { CONTACT_RIGHTS, rightsOf } from '../access/rights.ts'
 import type { Caller } from '../caller.ts'
 import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
+import { MAX_NOTE } from '../enrollments/internal-notes/internal-note.ts'
 import { countWritten } from '../messages/limits.ts'
 import { MAX_BODY } from '../messages/message.ts'
 import type { ArrivedFile } from '../messages/post.ts'
@@ -12,7 +13,7 @@ import { NO_PLAN } from '../workspaces/plans.ts'
 import { inSlot } from '../workspaces/quotas/slots.ts'
 import { findWorkspace } from '../workspaces/store.ts'
 import { dropFiles, keepFiles } from './keep-files.ts'
-import { receiveAnswer, receiveQuestion } from './operations.ts'
+import { receiveAnswer, receiveNote, receiveQuestion } from './operations.ts'
 import { MailFault, type MailFile, type ParsedMail } from './parse/mail.ts'
 import type { Participant } from './store.ts'
 
@@ -49,7 +50,7 @@ async function storeQuestion(context: Context, participant: Participant, mail_ha
 }
 
 async function storeAnswer(context: Context, participant: Participant, mail_hash: string, mail: ParsedMail) {
-  const { workspace_id, enrollment_id, person_id: id } = participant
+  const { workspace_id, enrollment_id, person_id: id, kind } = participant
   const { member, role } = await context.store.read(async (reader) => ({
     member: await findMember(reader, workspace_id, id),
     role: await findRole(reader, workspace_id, id),
@@ -60,10 +61,23 @@ async function storeAnswer(context: Context, participant: Participant, mail_hash
   if (others.length > 0 || author !== member.email.toLowerCase())
     throw new MailFault(`Only mail from the address of ${member.name} is accepted here`)
   const theirs = await contextFor(context, participant, { kind: 'member', id, rights: rightsOf(role) })
+  if (kind === 'note') return storeNote(theirs, enrollment_id, mail_hash, mail)
   return storing(theirs, enrollment_id, mail, async (reply) => {
     const { value } = await invoke(receiveAnswer, theirs, { mail_hash, enrollment_id, ...reply })
     return value.data.is_new
   })
+}
+
+/** Stores a reply as an internal note. Notes have no files, so that those of the mail are named. */
+async function storeNote(context: Context, enrollment_id: string, mail_hash: string, { body, files }: ParsedMail) {
+  await countWritten(context, enrollment_id)
+  const named = files.length === 0 ? '' : `[${files.map(({ name }) => name).join(', ')}]`
+  const text = [body, named].filter((part) => part !== '').join('\n\n')
+  if (text === '') throw new MailFault('The mail is empty')
+  // A note is not cut: what is kept is what was written.
+  if (text.length > MAX_NOTE) throw new MailFault(`A note has at most ${MAX_NOTE} characters`)
+  const { value } = await invoke(receiveNote, context, { mail_hash, enrollment_id, body: text })
+  return value.data.is_new
 }
 
 /** The context of a caller in the workspace of a participant. */

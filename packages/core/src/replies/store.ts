@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
 import { type ParticipantRow, participationsOf } from '../enrollments/participants/store.ts'
@@ -9,7 +9,7 @@ import { prepared, type Reader, type Store, type Tx } from '../storage/database.
 import { deleteSome } from '../storage/steps/delete-some.ts'
 import { inSteps } from '../storage/steps/steps.ts'
 import { DAY_MS, later } from '../times.ts'
-import { type Correspondent, replyToken } from './address.ts'
+import { type Correspondent, type ReplyKind, replyToken } from './address.ts'
 
 /** A person in the thread of an enrollment. */
 export interface Participant extends Correspondent {
@@ -17,6 +17,8 @@ export interface Participant extends Correspondent {
   enrollment_id: string
   /** Of a contact who is not the primary one. */
   participant_id?: string
+  /** What a reply to the address becomes. */
+  kind: ReplyKind
 }
 
 /** The participant whose contact writes; undefined for the primary contact and for members. */
@@ -33,28 +35,34 @@ async function participantFor(
 /** The enrollment with the link of a participant. */
 const linkOf = ({ enrollment_id: id, ...participant }: ParticipantRow) => ({ ...participant, id })
 
-/** The token of the reply address of a person for an enrollment, which it makes known. */
+/** The token of the reply address of a person for an enrollment and a kind of replies, which it makes known. */
 export async function tokenFor(
   tx: Tx,
   { sealer }: Pick<Context, 'sealer'>,
   enrollment: EnrollmentRow,
   correspondent: Correspondent,
+  kind: ReplyKind,
 ): Promise<string> {
   const participant = await participantFor(tx, enrollment, correspondent)
-  const token = replyToken(sealer, participant ? linkOf(participant) : enrollment, correspondent)
+  const linked = participant ? linkOf(participant) : enrollment
+  const tokens = {
+    message: replyToken(sealer, linked, correspondent, 'message'),
+    note: replyToken(sealer, linked, correspondent, 'note'),
+  }
   const { reply_addresses: t } = tx.tables
   const { workspace_id, id: enrollment_id } = enrollment
-  const token_hash = hashToken(token)
+  const token_hash = hashToken(tokens.message)
+  const note_token_hash = correspondent.person === 'member' ? hashToken(tokens.note) : null
   const times = { created_at: tx.stamp, updated_at: tx.stamp }
   await tx.db
     .insert(t)
-    .values({ workspace_id, enrollment_id, ...correspondent, token_hash, ...times })
+    .values({ workspace_id, enrollment_id, ...correspondent, token_hash, note_token_hash, ...times })
     .onConflictDoUpdate({
       target: [t.workspace_id, t.enrollment_id, t.person_id],
-      set: { token_hash, updated_at: tx.stamp },
-      setWhere: sql`${t.token_hash} <> ${token_hash}`,
+      set: { token_hash, note_token_hash, updated_at: tx.stamp },
+      setWhere: sql`${t.token_hash} <> ${token_hash} or coalesce(${t.note_token_hash}, '') <> ${note_token_hash ?? ''}`,
     })
-  return token
+  return tokens[kind]
 }
 
 /** Whose reply address it is; undefined if it is of nobody, or of an earlier link of the enrollment. */
@@ -63,7 +71,7 @@ export async function participantOf(
   { sealer }: Pick<Context, 'sealer'>,
   token: string,
 ): Promise<Participant | undefined> {
-  const [found] = await prepared(
+  const [row] = await prepared(
     reader,
     'reply_addresses.by_token',
     ({ db, tables: { reply_addresses: t } }) =>
@@ -73,16 +81,25 @@ export async function participantOf(
           enrollment_id: t.enrollment_id,
           person_id: t.person_id,
           person: t.person,
+          token_hash: t.token_hash,
         })
         .from(t)
-        .where(eq(t.token_hash, sql.placeholder('token_hash'))),
-    { token_hash: hashToken(token) },
+        .where(
+          or(
+            eq(t.token_hash, sql.placeholder('token_hash')),
+            eq(t.note_token_hash, sql.placeholder('note_token_hash')),
+          ),
+        ),
+    { token_hash: hashToken(token), note_token_hash: hashToken(token) },
   )
-  if (!found) return undefined
+  if (!row) return undefined
+  const { token_hash, ...address } = row
+  const kind: ReplyKind = token_hash === hashToken(token) ? 'message' : 'note'
+  const found = { ...address, kind }
   const enrollment = await findEnrollment(reader, found.workspace_id, found.enrollment_id)
   if (!enrollment) return undefined
   const participant = await participantFor(reader, enrollment, found)
-  if (replyToken(sealer, participant ? linkOf(participant) : enrollment, found) !== token) return undefined
+  if (replyToken(sealer, participant ? linkOf(participant) : enrollment, found, kind) !== token) return undefined
   if (found.person === 'member') return found
   const isTheirs = participant !== undefined || enrollment.contact_id === found.person_id
   if (!isTheirs || !(await findContact(reader, found.workspace_id, found.person_id))) return undefined

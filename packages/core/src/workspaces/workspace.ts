@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../contract/languages.ts'
-import { Email, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp } from '../fields/fields.ts'
+import { Email, OutputEmail, OutputId, OutputUrl, requiredText, Timestamp, visibleName } from '../fields/fields.ts'
 import { NewPassword } from '../people/passwords.ts'
 import { isTimeZone } from '../time-zones.ts'
 
@@ -56,7 +56,7 @@ export const WorkspaceFields = z.strictObject({
   name: requiredText(),
   plan: requiredText(100).optional().describe('A plan of the configuration; defaults to the one without limits'),
   owner: z
-    .strictObject({ email: Email, name: requiredText(), password: NewPassword.optional() })
+    .strictObject({ email: Email, name: visibleName(), password: NewPassword.optional() })
     .optional()
     .describe('Owner of the workspace. An existing account keeps its name and password'),
 })

@@ -23,6 +23,9 @@ for (const [network, prefix] of [
 ] as const)
   NEARBY.addSubnet(network, prefix, 'ipv6')
 
+/** The address of a request that came over no connection: one of nobody (RFC 6890), with no privileges of this machine. */
+export const UNKNOWN_ADDRESS = '0.0.0.0'
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** See `wayOf`. */
@@ -66,6 +69,16 @@ export function clientAddressOf(request: FastifyRequest): ClientAddress {
   if (!isFromUndeclaredProxy(request) || !isNearby(address)) return { address }
   const named = [request.headers['x-forwarded-for']].flat().join(',').split(',').at(-1)?.trim() ?? ''
   return isIP(named) > 0 ? { address: named, forwarder: address } : { address }
+}
+
+/**
+ * The network address of a person as evidence: that of the peer, or the one for which a declared proxy vouches. Undefined
+ * where a local proxy that nobody declared has forwarded the request, and for a request without a connection.
+ */
+export function vouchedAddressOf(request: FastifyRequest): string | undefined {
+  const { address, forwarder } = clientAddressOf(request)
+  const isForwarded = forwarder !== undefined || (isFromUndeclaredProxy(request) && isNearby(address))
+  return isForwarded || address === UNKNOWN_ADDRESS ? undefined : address
 }
 
 /** The operations of a visitor who has not signed in, with the address of the request. */

@@ -179,6 +179,8 @@ describe.each(ENGINES)('the API of the console on %s', (engine) => {
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 403],
     ['a page that names no origin', { origin: '', 'sec-fetch-site': 'cross-site' }, 403],
     ['a neighbouring subdomain', { origin: 'https://www.handrail.example', 'sec-fetch-site': 'same-site' }, 403],
+    ['a workspace that is no id', { 'handrail-workspace': 'x' }, 404],
+    ['no workspace, of what is in one', { 'handrail-workspace': 'none' }, 404],
     ['a form, which cannot name a workspace', { 'handrail-workspace': undefined }, 400],
     ['a form, by its kind of body', { 'content-type': 'text/plain' }, 415],
     ['somebody without a session', { cookie: 'handrail_session=guessed' }, 401],

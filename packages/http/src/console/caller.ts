@@ -1,4 +1,5 @@
 import { AppError, type Handrail } from '@handrail/core'
+import { notFound } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { requireSameOrigin, type Session, sessionOf } from '../pages/visit/session.ts'
 
@@ -18,7 +19,11 @@ export async function requireCaller(handrail: Handrail, request: FastifyRequest)
   throw new AppError('authentication_required', 'Sign in first')
 }
 
-/** The workspace in which the page acts. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The workspace in which the page acts. @throws AppError `not_found` for what is no id, as for that of another workspace */
 export function workspaceOf({ headers }: FastifyRequest): string {
-  return String(headers[WORKSPACE])
+  const workspace = String(headers[WORKSPACE])
+  if (!UUID.test(workspace)) throw notFound()
+  return workspace.toLowerCase()
 }

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { UNKNOWN_ADDRESS } from '../access/client-address.ts'
 
 /** Headers of a connection, which are those of whoever has it. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 const WITHOUT_BODY = new Set([204, 205, 304])
-
-/** An address of nobody (RFC 6890): one that is not known has no privileges of this machine. */
-const UNKNOWN_ADDRESS = '0.0.0.0'
 
 /** Answers a request of the Fetch standard, whose address is below the base path. Both bodies are streamed. */
 export async function answerFetch(

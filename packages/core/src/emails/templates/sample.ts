@@ -57,7 +57,9 @@ export async function sampleLetter(
     say,
   }
   const standard = kind === 'completion' ? completionLetter(enrolled, settings) : letterTo(enrolled, kind)
-  const letter = settings.replyAddress === null ? standard : withReplyHint(standard, kind !== 'completion')
+  const isToContact = kind !== 'completion'
+  const offersReply = settings.replyAddress !== null && (isToContact || settings.verifiesReplies)
+  const letter = offersReply ? withReplyHint(standard, isToContact) : standard
   const link = letter.button?.url
   const own = text && letterOf(text, { ...valuesOf(enrolled), member_name: isolated(SAMPLE_MEMBER), link })
   return { letter: { ...letter, ...own }, brand }

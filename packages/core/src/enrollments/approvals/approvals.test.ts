@@ -171,6 +171,10 @@ describe.each(ENGINES)('approvals on %s', (engine) => {
     const give = (given: object) => contact.invoke(giveApproval, { ...read(step_id), name: 'Pia', ...given })
     await expect(give({ name: ' ' })).rejects.toEqual(refused({ name: 'blank' }))
     await expect(give({ name: 'x'.repeat(201) })).rejects.toEqual(refused({ name: 'too_long' }))
+    for (const name of ['\u200b\u200b', '\u202e', '\u3164'])
+      await expect(give({ name })).rejects.toEqual(refused({ name: 'blank' }))
+    for (const name of ['Pia\u200b', '\u202eaiP', 'Pia\nRoth'])
+      await expect(give({ name })).rejects.toEqual(refused({ name: 'invalid' }))
     await expect(give({ step_id: guide.ids[1] })).rejects.toEqual(refused({ step_id: 'wrong_state' }))
     await expect(contact.invoke(askForApprovalChanges, { ...read(step_id), note: 'x'.repeat(5001) })).rejects.toEqual(
       refused({ note: 'too_long' }),

@@ -3,7 +3,8 @@ import { CreatedAt, Id, OutputId, OwnId, requiredText, UpdatedAt } from '../../f
 
 /** Maximum number of members that a note can mention. */
 const MAX_MENTIONS = 20
-const MAX_BODY = 5000
+/** Maximum length of the text of a note. */
+export const MAX_NOTE = 5000
 
 /** What members write to each other about an enrollment. */
 export const InternalNote = z
@@ -39,7 +40,7 @@ export const ToldInternalNote = InternalNote.omit({ body: true, written_with: tr
 })
 
 export const InternalNoteFields = z.strictObject({
-  body: requiredText(MAX_BODY).describe('Plain text'),
+  body: requiredText(MAX_NOTE).describe('Plain text'),
   step_id: Id.nullable().optional().describe('A step of the guide; null: the whole enrollment'),
   mentions: z.array(Id).max(MAX_MENTIONS).optional().describe('IDs of members, who get it in their inbox and by mail'),
 })

@@ -1,24 +1,18 @@
 import { z } from 'zod'
-import { programOf } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
-import { emailMention } from '../../emails/templates/mention.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
-import { newId } from '../../ids.ts'
-import { authorOf } from '../../messages/author.ts'
 import { operation } from '../../operation/operation.ts'
-import { shapeOf } from '../../operation/shape.ts'
 import { isRemainingMember, personOf } from '../../people/members/assignee.ts'
 import { isSame } from '../../records/changes.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import type { Tx } from '../../storage/database.ts'
-import { recordEnrollmentEvent } from '../events/emit.ts'
-import { notifyInbox } from '../inbox/notify.ts'
 import { findVisit, stepOf } from '../steps/finish-step.ts'
-import { type EnrollmentRow, findEnrollment } from '../store.ts'
-import { InternalNote, InternalNoteChanges, InternalNoteFields, ToldInternalNote } from './internal-note.ts'
+import { findEnrollment } from '../store.ts'
+import { InternalNote, InternalNoteChanges, InternalNoteFields } from './internal-note.ts'
 import * as store from './store.ts'
+import { recordNote, tellMentioned, writeNote } from './write-note.ts'
 
 const Place = { id: RecordId.describe('ID of the enrollment'), internal_note_id: RecordId }
 
@@ -72,15 +66,7 @@ export const createInternalNote = operation({
       const follow = await findVisit(tx, context, enrollment_id)
       await requireMembers(tx, workspace_id, mentions)
       if (step_id !== null) stepOf(follow, step_id)
-      const at = tx.stamp
-      const { user_id, author_name } = await authorOf(tx, context)
-      const written_with = await programOf(tx, context.caller)
-      const place = { id: newId(), enrollment_id, step_id, user_id, author_name, written_with }
-      const data = { ...place, body, mentions: [...new Set(mentions)], created_at: at, updated_at: at }
-      await store.insertNote(tx, workspace_id, data)
-      await recordNote(tx, context, 'internal_note.created', { enrollment: follow.enrollment, note: data })
-      await tellMentioned(tx, context, follow.enrollment, data, data.mentions)
-      return { data }
+      return { data: await writeNote(tx, context, follow.enrollment, { step_id, mentions, body }) }
     }),
 })
 
@@ -154,40 +140,4 @@ async function requireMembers(tx: Tx, workspace_id: string, ids: readonly string
   for (const [at, id] of ids.entries())
     if (!(await isRemainingMember(tx, workspace_id, id)))
       throw validationError({ [`mentions.${at}`]: fieldError('does_not_exist') })
-}
-
-interface Noted {
-  enrollment: EnrollmentRow
-  note: InternalNote
-}
-
-function recordNote(
-  tx: Tx,
-  context: Context,
-  type: 'internal_note.created' | 'internal_note.updated' | 'internal_note.deleted',
-  { enrollment, note }: Noted,
-): Promise<void> {
-  return recordEnrollmentEvent(tx, context, type, enrollment, tx.stamp, {
-    internal_note: shapeOf(ToldInternalNote)(note),
-  })
-}
-
-async function tellMentioned(
-  tx: Tx,
-  context: Context,
-  enrollment: EnrollmentRow,
-  { id, step_id, author_name, written_with, body }: InternalNote,
-  to: readonly string[],
-): Promise<void> {
-  if (to.length === 0) return
-  await notifyInbox(tx, context, enrollment, {
-    kind: 'mention',
-    actor_name: author_name,
-    actor_with: written_with,
-    step_id,
-    subject_id: id,
-    text: body,
-    to,
-  })
-  await emailMention(tx, context, enrollment, { to, by: author_name, text: body })
 }

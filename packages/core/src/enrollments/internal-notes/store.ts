@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ListSource } from '../../records/lists/source.ts'
 import { columnsOf, findRow, insertRow, updateRow } from '../../records/rows.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
@@ -27,6 +27,21 @@ interface Place {
 export async function findNote(reader: Reader, { enrollment_id, ...key }: Place): Promise<InternalNote | undefined> {
   const note = await findRow(reader, 'internal_notes', noteColumns, key)
   return note?.enrollment_id === enrollment_id ? note : undefined
+}
+
+/** The newest notes are examined for the one that a reply by mail is about. */
+const EXAMINED = 50
+
+export function newestNotes(
+  { db, tables: { internal_notes: t } }: Reader,
+  { workspace_id, enrollment_id }: Omit<Place, 'id'>,
+): Promise<Pick<InternalNote, 'user_id' | 'mentions'>[]> {
+  return db
+    .select({ user_id: t.user_id, mentions: t.mentions })
+    .from(t)
+    .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id)))
+    .orderBy(desc(t.created_at), desc(t.id))
+    .limit(EXAMINED)
 }
 
 export function insertNote(tx: Tx, workspace_id: string, note: InternalNote): Promise<void> {

@@ -7,10 +7,10 @@ import {
   OutputId,
   OutputUrl,
   OwnId,
-  requiredText,
+  optionalVisibleName,
   Timestamp,
-  text,
   UpdatedAt,
+  visibleName,
 } from '../../fields/fields.ts'
 
 /** Maximum number of participants of an enrollment, beside its primary contact. */
@@ -70,8 +70,10 @@ export const ParticipantFields = z.strictObject({
   email: Email.optional()
     .describe('The contact with this address takes part; a new address creates a contact')
     .meta({ reference: 'Address of the person: the contact with it takes part, or a new contact is created.' }),
-  first_name: requiredText().optional().meta({ reference: 'Given name, for an address that is not a contact yet.' }),
-  last_name: text().optional().meta({ reference: 'Family name, for an address that is not a contact yet.' }),
+  first_name: visibleName().optional().meta({ reference: 'Given name, for an address that is not a contact yet.' }),
+  last_name: optionalVisibleName()
+    .optional()
+    .meta({ reference: 'Family name, for an address that is not a contact yet.' }),
   role_id: Id.nullish()
     .describe('A role of the guide version of the enrollment')
     .meta({ reference: 'Role of this person, one of the guide version of the enrollment; `null` for none.' }),

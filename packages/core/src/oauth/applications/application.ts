@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GRANTABLE_ROLES } from '../../access/rights.ts'
 import { ScopeNames } from '../../api-keys/api-key.ts'
-import { OutputId, requiredText, showingSecret, Timestamp } from '../../fields/fields.ts'
+import { OutputId, requiredText, showingSecret, Timestamp, visibleName } from '../../fields/fields.ts'
 import { displayName } from '../clients/client.ts'
 import { RegisteredKeys } from '../clients/keys.ts'
 import { redirectProblem } from '../clients/redirect-uri.ts'
@@ -12,10 +12,7 @@ const RedirectUri = requiredText(2048).superRefine((uri, context) => {
 })
 
 const Fields = {
-  name: requiredText(100)
-    .transform(displayName)
-    .pipe(z.string().min(1))
-    .describe('Shown to people on the consent page'),
+  name: visibleName(100).transform(displayName).pipe(z.string().min(1)).describe('Shown to people on the consent page'),
   redirect_uris: z
     .array(RedirectUri)
     .max(20)

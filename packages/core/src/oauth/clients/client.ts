@@ -1,4 +1,5 @@
 import type { Scope } from '../../access/scopes.ts'
+import { INVISIBLE } from '../../fields/visible.ts'
 import type { StoredKeys } from '../../storage/tables/oauth-clients.ts'
 
 /**
@@ -49,9 +50,6 @@ export interface AuthenticatedClient extends KnownClient {
 }
 
 const MAX_NAME = 100
-
-/** Invisible characters, some of which count as letters and symbols (U+3164, U+2800). */
-const INVISIBLE = /[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /** No language needs more marks on a letter, and more would overlap other text. */
 const MAX_MARKS = 2

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OutputId, requiredText, Timestamp } from '../../fields/fields.ts'
+import { OutputId, Timestamp, visibleName } from '../../fields/fields.ts'
 
 /** A person's own account. */
 export const Account = z
@@ -13,7 +13,7 @@ export const Account = z
   })
   .meta({ id: 'Account' })
 
-export const AccountFields = z.strictObject({ name: requiredText() })
+export const AccountFields = z.strictObject({ name: visibleName() })
 
 /** A workspace of the person, with the role in it. */
 export const OwnMembership = z

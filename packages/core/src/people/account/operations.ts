@@ -5,7 +5,7 @@ import { ROLES } from '../../contract/contract.ts'
 import { noticeSecurity } from '../../emails/templates/security-notice.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { type FieldErrors, fieldError } from '../../field-errors.ts'
-import { Email, OutputId, recordOf, requiredText } from '../../fields/fields.ts'
+import { Email, OutputId, recordOf, visibleName } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { type Reader, UniqueViolation } from '../../storage/database.ts'
@@ -103,7 +103,7 @@ export const createUser = operation({
   status: 201,
   input: z.strictObject({
     email: Email,
-    name: requiredText(),
+    name: visibleName(),
     role: z.enum(ROLES),
     password: NewPassword.optional(),
   }),

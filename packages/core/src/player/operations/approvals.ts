@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { approve, askForChanges } from '../../enrollments/approvals/decide.ts'
 import { completedStepIds } from '../../enrollments/store.ts'
-import { Id, recordOf, requiredText } from '../../fields/fields.ts'
+import { Id, recordOf, requiredText, visibleName } from '../../fields/fields.ts'
 import { countWritten } from '../../messages/limits.ts'
 import { operation } from '../../operation/operation.ts'
 import { ownStepOf } from '../own-step.ts'
@@ -26,7 +26,7 @@ export const giveApproval = operation({
   description: 'Completes the step. An approval cannot be withdrawn; approving again changes nothing.',
   access,
   status: 200,
-  input: z.strictObject({ ...Read, name: requiredText(200).describe('The full name, as the person types it') }),
+  input: z.strictObject({ ...Read, name: visibleName(200).describe('The full name, as the person types it') }),
   output: recordOf(PlayerState),
   run: (context, { step_id, name: signed_name, document_sha256, address }) =>
     context.store.write(async (tx) => {

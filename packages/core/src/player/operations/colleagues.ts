@@ -15,7 +15,7 @@ import { changeParticipant, type NamedParticipant, participantsOf } from '../../
 import { findEnrollment } from '../../enrollments/store.ts'
 import { existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { Email, Id, recordOf, requiredText, text } from '../../fields/fields.ts'
+import { Email, Id, optionalVisibleName, recordOf, visibleName } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { writeUnique } from '../../records/unique.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -54,8 +54,8 @@ export const inviteParticipant = operation({
   status: 201,
   input: z.strictObject({
     email: Email,
-    first_name: requiredText(),
-    last_name: text().optional(),
+    first_name: visibleName(),
+    last_name: optionalVisibleName().optional(),
     role_id: Id.nullish().describe('A role of the guide'),
     passes_on: z
       .strictObject(Passable)

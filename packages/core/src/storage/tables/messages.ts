@@ -80,7 +80,7 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
     ],
   )
 
-  /** The reply address of each person for an enrollment, found by the hash of its token. */
+  /** The reply addresses of each person for an enrollment, found by the hashes of their tokens. */
   const reply_addresses = table(
     'reply_addresses',
     {
@@ -90,11 +90,14 @@ export function messageTables(column: Columns, { enrollments }: Pick<EnrollmentT
       person_id: id().notNull(),
       person: text<PersonKind>().notNull(),
       token_hash: text().notNull(),
+      /** Of the address at which a member's reply becomes an internal note. */
+      note_token_hash: text(),
       ...timestamps(column),
     },
     (t) => [
       primaryKey({ columns: [t.workspace_id, t.enrollment_id, t.person_id] }),
       uniqueIndex('reply_addresses_token_hash_unique').on(t.token_hash),
+      uniqueIndex('reply_addresses_note_token_hash_unique').on(t.note_token_hash),
       foreignKey({
         columns: [t.workspace_id, t.enrollment_id],
         foreignColumns: [enrollments.workspace_id, enrollments.id],

@@ -173,6 +173,17 @@ describe.each(ENGINES)('reviews and approvals in the player on %s', (engine) => 
       422,
       expect.stringContaining('Your full name is missing.'),
     ])
+    for (const [name, reason] of [
+      ['\u200b\u200d', 'cannot be seen'],
+      ['\u202eEve', 'cannot be seen'],
+      ['x'.repeat(5000), 'at most 200 characters'],
+    ] as const) {
+      const refused = await post(at(scope), { document, name })
+      expect([refused.statusCode, refused.payload]).toEqual([422, expect.stringContaining(reason)])
+    }
+    const long = await post(at(scope), { document, note: 'x'.repeat(5001) })
+    expect([long.statusCode, long.payload]).toEqual([422, expect.stringContaining('at most 5000 characters')])
+    expect((await team.invoke(listApprovals, { id })).data).toEqual([])
     expect((await get(`${at(scope)}/record`)).statusCode).toBe(404)
     await post(at(scope), { document, name: 'Ingrid B. Halvorsen' })
     expect((await get(at(scope))).payload).toContain('Approved by Ingrid B. Halvorsen')
@@ -181,6 +192,13 @@ describe.each(ENGINES)('reviews and approvals in the player on %s', (engine) => 
       expect(record).toContain(text)
     const { data } = await team.invoke(listApprovals, { id })
     expect(data).toMatchObject([{ decision: 'approved', address: '127.0.0.1', document_sha256: document }])
+  })
+
+  test('an approval keeps no network address that a proxy names which the operator has not declared', async () => {
+    const { id, get, post } = await enrolled()
+    const document = /name="document" value="(\w+)"/.exec((await get(at(scope))).payload)?.[1] ?? ''
+    await post(at(scope), { document, name: 'Ingrid Halvorsen' }, { 'x-forwarded-for': '203.0.113.99' })
+    expect((await team.invoke(listApprovals, { id })).data).toMatchObject([{ decision: 'approved', address: null }])
   })
 
   test('changes can be asked for in place of an approval, and another text is read again first', async () => {

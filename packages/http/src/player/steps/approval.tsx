@@ -1,7 +1,7 @@
 import { AppError, operations } from '@handrail/core'
 import { documentOf, sha256Of } from '@handrail/core/internal'
 import type { FastifyReply } from 'fastify'
-import { clientAddressOf } from '../../access/client-address.ts'
+import { vouchedAddressOf } from '../../access/client-address.ts'
 import { queryOf } from '../../pages/visit/handler.ts'
 import { ApprovedDocument } from '../agreements/document.tsx'
 import { approvalOf } from '../agreements/review.ts'
@@ -53,24 +53,35 @@ async function decide(visit: StepVisit): Promise<FastifyReply | Refused> {
   const read = {
     step_id: placed.step.id,
     document_sha256: form.get('document') ?? '',
-    address: clientAddressOf(request).address,
+    address: vouchedAddressOf(request),
   }
-  const note = form.get('note')?.replaceAll('\r\n', '\n').trim().slice(0, MAX_NOTE)
-  const name = form.get('name')?.trim().slice(0, MAX_NAME)
+  const note = form.get('note')?.replaceAll('\r\n', '\n').trim()
+  const name = form.get('name')?.trim() ?? ''
   if (note === '') return { typed: { note }, wrong: { note: i18n.t('changes_missing') } }
-  if (note === undefined && !name) return { typed: {}, wrong: { name: i18n.t('approve_missing') } }
+  if (note !== undefined && note.length > MAX_NOTE)
+    return { typed: { note }, wrong: { note: i18n.t('wrong_too_long', { count: MAX_NOTE }) } }
+  if (note === undefined && name === '') return { typed: { name }, wrong: { name: i18n.t('approve_missing') } }
   try {
     if (note === undefined) {
-      const { data } = await contact.invoke(operations.giveApproval, { ...read, name: name ?? '' })
+      const { data } = await contact.invoke(operations.giveApproval, { ...read, name })
       return redirectToNext(visit, data)
     }
     await contact.invoke(operations.askForApprovalChanges, { ...read, note })
     return seeOther(reply, pathOf(home, placed.step))
   } catch (error) {
     if (!(error instanceof AppError) || !['conflict', 'validation_error'].includes(error.code)) throw error
+    // What is kept is what was typed: nothing is cut or removed.
+    const wrongName = note === undefined && wrongNameOf(error, i18n)
+    if (wrongName) return { typed: { name }, wrong: { name: wrongName } }
     // Another text, or another person's step since the page was shown.
     return seeOther(reply, `${pathOf(home, placed.step)}${error.code === 'conflict' ? '?text=changed' : ''}`)
   }
+}
+
+/** What is wrong with a name that was typed. */
+function wrongNameOf({ codes = {} }: AppError, { t }: StepVisit['i18n']): string | undefined {
+  if (codes.name === 'too_long') return t('wrong_too_long', { count: MAX_NAME })
+  return codes.name === undefined ? undefined : t('approve_unseen')
 }
 
 /** What was decided so far. */
@@ -121,6 +132,7 @@ function Name({ visit, refused }: FieldProps) {
         type="text"
         autocomplete="name"
         maxLength={MAX_NAME}
+        value={refused ? String(refused.typed.name ?? '') : undefined}
         dir="auto"
         aria-required="true"
         aria-invalid={refused?.wrong.name ? true : undefined}

@@ -6,15 +6,18 @@ import { type Config, repliesOf } from '../../../configuration/config.ts'
 import { type Finding, fail, ok, reasonOf, warn } from './check.ts'
 
 const TIMEOUT_MS = 5000
+const UNVERIFIED =
+  'Members cannot reply by mail: set HANDRAIL_REPLY_AUTHSERV to the mail server that verifies senders by DMARC'
 
 /** Whether replies to mail can be received. */
 export async function checkReplies(config: Config): Promise<Finding[]> {
   const replies = repliesOf(config)
   if (!replies) return [ok('Replies to mail are not received: people reply in their browser')]
-  if (replies.mailbox) return [await checkMailbox(replies.mailbox.url, replies.address)]
+  const unverified = replies.authserv === undefined ? [warn(UNVERIFIED)] : []
+  if (replies.mailbox) return [await checkMailbox(replies.mailbox.url, replies.address), ...unverified]
   const { host = '', port = 0 } = replies.listener ?? {}
   const domain = replies.address.slice(replies.address.lastIndexOf('@') + 1)
-  return [await checkListener(host, port), await checkDomain(domain)]
+  return [await checkListener(host, port), await checkDomain(domain), ...unverified]
 }
 
 async function checkMailbox(url: string, address: string): Promise<Finding> {

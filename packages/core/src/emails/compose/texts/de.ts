@@ -58,10 +58,11 @@ export const de: Texts = {
   attached_files: 'Anhänge: {{names}}',
   reply_to_team: 'Sie können auf diese E-Mail antworten.',
   reply_to_contact: 'Eine Antwort auf diese E-Mail geht als Ihre Antwort an den Kunden.',
+  reply_as_note: 'Eine Antwort auf diese E-Mail wird eine interne Notiz, die nur Ihr Team liest.',
   refused_reply_subject: 'Ihre E-Mail wurde nicht übernommen: {{guide}}',
   refused_reply_preheader: 'Schreiben Sie stattdessen auf der Seite.',
   refused_reply_body:
-    'Ihre E-Mail zu „{{guide}}“ konnte nicht übernommen werden: Sie war leer oder kam nicht von Ihrer eigenen Adresse. Bitte schreiben Sie auf der Seite.',
+    'Ihre E-Mail zu „{{guide}}“ konnte nicht übernommen werden: Sie war leer oder zu lang, oder es ließ sich nicht prüfen, dass sie von Ihrer eigenen Adresse kam. Bitte schreiben Sie auf der Seite.',
   refused_reply_button: 'Unterhaltung öffnen',
   refused_reply_why:
     'Sie erhalten diese E-Mail, weil eine E-Mail an Ihre Antwortadresse kam. Wenn sie nicht von Ihnen ist, können Sie diese ignorieren.',

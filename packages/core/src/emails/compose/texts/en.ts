@@ -52,10 +52,11 @@ export const en = {
   attached_files: 'Attachments: {{names}}',
   reply_to_team: 'You can reply to this mail.',
   reply_to_contact: 'A reply to this mail is sent to the customer as your answer.',
+  reply_as_note: 'A reply to this mail becomes an internal note, which only your team reads.',
   refused_reply_subject: 'Your mail was not added: {{guide}}',
   refused_reply_preheader: 'Write it on the page instead.',
   refused_reply_body:
-    'Your mail about “{{guide}}” could not be added to the conversation: it was empty, or it did not come from your own address. Please write it on the page.',
+    'Your mail about “{{guide}}” could not be added to the conversation: it was empty or too long, or it could not be verified that it came from your own address. Please write it on the page.',
   refused_reply_button: 'Open the conversation',
   refused_reply_why:
     'You received this mail because a mail came to your reply address. If you did not send one, you can ignore it.',

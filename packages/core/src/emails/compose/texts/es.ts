@@ -53,10 +53,11 @@ export const es: Texts = {
   attached_files: 'Archivos adjuntos: {{names}}',
   reply_to_team: 'Puede responder a este correo.',
   reply_to_contact: 'Una respuesta a este correo se envía al cliente como su respuesta.',
+  reply_as_note: 'Una respuesta a este correo se guarda como nota interna, que solo lee su equipo.',
   refused_reply_subject: 'Su correo no se ha añadido: {{guide}}',
   refused_reply_preheader: 'Escriba en la página.',
   refused_reply_body:
-    'Su correo sobre «{{guide}}» no se ha podido añadir a la conversación: estaba vacío o no venía de su propia dirección. Escriba en la página, por favor.',
+    'Su correo sobre «{{guide}}» no se ha podido añadir a la conversación: estaba vacío o era demasiado largo, o no se ha podido comprobar que venía de su propia dirección. Escriba en la página, por favor.',
   refused_reply_button: 'Abrir la conversación',
   refused_reply_why:
     'Recibe este correo porque ha llegado un correo a su dirección de respuesta. Si no es suyo, puede ignorarlo.',

@@ -58,10 +58,11 @@ export const fr: Texts = {
   attached_files: 'Pièces jointes\u00a0: {{names}}',
   reply_to_team: 'Vous pouvez répondre à cet e-mail.',
   reply_to_contact: 'Une réponse à cet e-mail est envoyée au client comme votre réponse.',
+  reply_as_note: 'Une réponse à cet e-mail devient une note interne, que seule votre équipe lit.',
   refused_reply_subject: 'Votre e-mail n’a pas été ajouté\u00a0: {{guide}}',
   refused_reply_preheader: 'Écrivez plutôt sur la page.',
   refused_reply_body:
-    'Votre e-mail sur «\u00a0{{guide}}\u00a0» n’a pas pu être ajouté à la conversation\u00a0: il était vide, ou ne venait pas de votre propre adresse. Veuillez écrire sur la page.',
+    'Votre e-mail sur «\u00a0{{guide}}\u00a0» n’a pas pu être ajouté à la conversation\u00a0: il était vide ou trop long, ou rien ne confirmait qu’il venait de votre propre adresse. Veuillez écrire sur la page.',
   refused_reply_button: 'Ouvrir la conversation',
   refused_reply_why:
     'Vous recevez cet e-mail parce qu’un e-mail est arrivé à votre adresse de réponse. S’il ne vient pas de vous, vous pouvez l’ignorer.',

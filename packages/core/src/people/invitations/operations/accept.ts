@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
-import { OutputId, recordOf, requiredText } from '../../../fields/fields.ts'
+import { OutputId, recordOf, visibleName } from '../../../fields/fields.ts'
 import { newId } from '../../../ids.ts'
 import { operation } from '../../../operation/operation.ts'
 import { type Reader, type Tx, UniqueViolation } from '../../../storage/database.ts'
@@ -33,7 +33,7 @@ export const acceptInvitation = operation({
     'People with an account sign in first and call join_workspace: a link gives no access to an existing account.',
   access: 'visit',
   status: 201,
-  input: z.strictObject({ token, name: requiredText(), password: NewPassword, device: Device }),
+  input: z.strictObject({ token, name: visibleName(), password: NewPassword, device: Device }),
   output: recordOf(SignedIn),
   async run(context, { token, name, password, device }) {
     const { email, workspace } = await context.store.read((reader) => invitationOf(reader, context, token))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { AppError } from '../../../errors.ts'
-import { Email, recordOf, requiredText, Timestamp } from '../../../fields/fields.ts'
+import { Email, recordOf, requiredText, Timestamp, visibleName } from '../../../fields/fields.ts'
 import { newId } from '../../../ids.ts'
 import { operation } from '../../../operation/operation.ts'
 import type { Reader } from '../../../storage/database.ts'
@@ -62,7 +62,7 @@ export const setUpInstance = operation({
   status: 201,
   input: z.strictObject({
     token: z.string().max(200),
-    name: requiredText(),
+    name: visibleName(),
     email: Email,
     password: NewPassword,
     workspace: requiredText(),

@@ -24,6 +24,8 @@ export const agreements: Record<keyof typeof en, string> = {
   approve_name: 'Geben Sie zur Freigabe Ihren vollen Namen ein',
   approve_keeps: 'Wir behalten Ihren Namen, die Zeit und genau diesen Text mit seinen Dateien. Sie können ihn drucken.',
   approve_missing: 'Ihr voller Name fehlt.',
+  approve_unseen: 'Ihr Name enthält Zeichen, die man nicht sieht. Bitte geben Sie ihn neu ein.',
+  wrong_too_long: 'Bitte schreiben Sie höchstens {{count}} Zeichen.',
   ask_for_changes: 'Um Änderung bitten',
   changes_note: 'Was soll sich ändern?',
   changes_missing: 'Schreiben Sie, was sich ändern soll.',

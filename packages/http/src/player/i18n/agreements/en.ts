@@ -22,6 +22,8 @@ export const agreements = {
   approve_name: 'Type your full name to approve',
   approve_keeps: 'We keep your name, the time and exactly this text and its files. You can print it.',
   approve_missing: 'Your full name is missing.',
+  approve_unseen: 'Your name has characters that cannot be seen. Type it again.',
+  wrong_too_long: 'Please write at most {{count}} characters.',
   ask_for_changes: 'Ask for changes',
   changes_note: 'What should change?',
   changes_missing: 'Say what should change.',

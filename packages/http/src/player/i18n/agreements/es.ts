@@ -26,6 +26,8 @@ export const agreements: CatalogueOf<keyof typeof en, 'one' | 'other' | 'many'> 
   approve_name: 'Escriba su nombre completo para aprobar',
   approve_keeps: 'Guardamos su nombre, la hora y exactamente este texto con sus archivos. Puede imprimirlo.',
   approve_missing: 'Falta su nombre completo.',
+  approve_unseen: 'Su nombre contiene caracteres que no se ven. Escríbalo de nuevo.',
+  wrong_too_long: 'Escriba como máximo {{count}} caracteres.',
   ask_for_changes: 'Pedir cambios',
   changes_note: '¿Qué debe cambiar?',
   changes_missing: 'Diga qué debe cambiar.',

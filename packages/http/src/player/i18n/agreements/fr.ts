@@ -26,6 +26,8 @@ export const agreements: CatalogueOf<keyof typeof en, 'one' | 'other' | 'many'> 
   approve_name: 'Saisissez votre nom complet pour approuver',
   approve_keeps: 'Nous conservons votre nom, l’heure et exactement ce texte avec ses fichiers. Vous pouvez l’imprimer.',
   approve_missing: 'Votre nom complet manque.',
+  approve_unseen: 'Votre nom contient des caractères invisibles. Veuillez le saisir à nouveau.',
+  wrong_too_long: 'Écrivez au plus {{count}} caractères.',
   ask_for_changes: 'Demander des modifications',
   changes_note: 'Que faut-il modifier ?',
   changes_missing: 'Indiquez ce qu’il faut modifier.',

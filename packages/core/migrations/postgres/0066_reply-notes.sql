@@ -1,0 +1,2 @@
+ALTER TABLE "reply_addresses" ADD COLUMN "note_token_hash" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "reply_addresses_note_token_hash_unique" ON "reply_addresses" USING btree ("note_token_hash");
