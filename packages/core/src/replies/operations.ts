@@ -79,6 +79,7 @@ export const receiveNote = operation({
   name: 'receive_note',
   summary: 'Add the reply of a member by mail as an internal note',
   access: 'enrollments:write',
+  does: ['adds'],
   status: 201,
   input: z.strictObject({ mail_hash: Reply.mail_hash, enrollment_id: Id, body: requiredText(MAX_NOTE) }),
   output,
