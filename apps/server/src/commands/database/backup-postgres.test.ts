@@ -78,9 +78,9 @@ describe('PostgreSQL with its client programs', () => {
   const contacts = async (server: Server, token: string) =>
     (await call(`${server.url}/api/v1/contacts`, token)).json.meta?.total
 
-  test('a backup restores into an empty database and over the same one, and keys, links and uploads work', async ({
-    skip,
-  }) => {
+  test('a backup restores into an empty database and over the same one, and keys, links and uploads work', {
+    timeout: 240_000,
+  }, async ({ skip }) => {
     skip(bin === undefined, NONE)
     const environment = await newDatabase()
     const server = await serve(['--demo'], { environment })

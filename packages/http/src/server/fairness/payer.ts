@@ -6,7 +6,7 @@ import { clientAddressOf } from '../../access/client-address.ts'
 import { readCookie } from '../../pages/visit/cookies.ts'
 
 /** Who pays for a request: a class of clients, the payer in it, and with what the payer came. */
-export type PayerPath = readonly [kind: 'known' | 'anonymous' | 'probe', payer: string, client: string]
+type PayerPath = readonly [kind: 'known' | 'anonymous' | 'probe', payer: string, client: string]
 
 export interface Payers {
   /** Before a request is authenticated: what its credential was worth the last time, or else its network. */
