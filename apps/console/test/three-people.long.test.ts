@@ -280,7 +280,13 @@ async function askAndAnswer(day: Day & { customer: Page; texts: (typeof PLAYER)[
   await team.getByText(t('messages.by_mail')).first().waitFor()
   await held(team, 'by-mail')
   const told = await mailTo('admin@example.com', /Maya/)
-  const back = { from: 'admin@example.com', to: told.replyTo, subject: 'Re: question', text: 'You are welcome.', headers: VERIFIED }
+  const back = {
+    from: 'admin@example.com',
+    to: told.replyTo,
+    subject: 'Re: question',
+    text: 'You are welcome.',
+    headers: VERIFIED,
+  }
   expect(await sendMail(port, back)).toMatch(/^250 /)
   await team.getByText('You are welcome.', { exact: true }).waitFor()
   await customer.goto(`${home}/ask`)
