@@ -131,7 +131,9 @@ describe('undo in a draft with several authors', () => {
     expect(changedText(standing, was, own)).toBe(expected)
   })
 
-  test(`no acknowledged word vanishes without being offered, in ${HISTORIES} histories of two and three people`, { timeout: 240_000 }, () => {
+  test(`no acknowledged word vanishes without being offered, in ${HISTORIES} histories of two and three people`, {
+    timeout: 240_000,
+  }, () => {
     let acknowledged = 0
     for (let seed = 1; seed <= HISTORIES; seed++) {
       const history = playHistory(seed)
