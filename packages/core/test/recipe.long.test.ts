@@ -230,5 +230,7 @@ async function typesHold(project: string): Promise<void> {
 /** In one process: each loads all sources anew. @throws with its `stdout` if one fails */
 async function runTests(args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
   const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  await copy.node([vitest, 'run', '--maxWorkers=1', ...args], { environment: { NO_COLOR: '1', ...environment } })
+  // The run that this test is a part of may be one of long tests alone.
+  const own = { NO_COLOR: '1', HANDRAIL_TESTS: '' }
+  await copy.node([vitest, 'run', '--maxWorkers=1', ...args], { environment: { ...own, ...environment } })
 }

@@ -14,8 +14,8 @@ const SEARCH = `${ranked(
 /** Contacts that are looked through without the index, which is that of all workspaces: one letter matches the contacts of all. */
 const FEW = 5000
 
-const IS_LARGE = `select count(*) > ${FEW} as is_large from
-  (select 1 from contacts where workspace_id = ? and deleted_at is null limit ${FEW + 1})`
+const COUNT_CONTACTS = `select count(*) as counted from
+  (select 1 from "contacts" where ("contacts"."workspace_id" = ? and "contacts"."deleted_at" is null) limit ?)`
 
 const SEARCH_FEW = `${ranked(
   '?',
@@ -28,8 +28,9 @@ const SEARCH_FEW = `${ranked(
 
 export async function contactMatches(connection: RawSql, search: ContactSearch): Promise<SearchMatch[]> {
   const { workspace_id, folded, window, limit, offset } = search
-  const [size] = await connection.rows<{ is_large: number }>(IS_LARGE, [workspace_id])
-  if (!size?.is_large) return connection.rows<SearchMatch>(SEARCH_FEW, [folded, workspace_id, window, limit, offset])
+  const [size] = await connection.rows<{ counted: number }>(COUNT_CONTACTS, [workspace_id, FEW + 1])
+  if ((size?.counted ?? 0) <= FEW)
+    return connection.rows<SearchMatch>(SEARCH_FEW, [folded, workspace_id, window, limit, offset])
   const match = await matchExpression(connection, folded)
   if (match === undefined) return []
   return connection.rows<SearchMatch>(SEARCH, [folded, match, workspace_id, window, limit, offset])

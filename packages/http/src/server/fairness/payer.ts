@@ -3,6 +3,7 @@ import { networkOf } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../access/authenticate.ts'
 import { clientAddressOf } from '../../access/client-address.ts'
+import { PROBES } from '../../monitoring/probes.ts'
 import { readCookie } from '../../pages/visit/cookies.ts'
 
 /** Who pays for a request: a class of clients, the payer in it, and with what the payer came. */
@@ -14,9 +15,6 @@ export interface Payers {
   /** Remembers which workspace a credential is of. */
   learn(request: FastifyRequest): void
 }
-
-/** What supervisors, load balancers and Prometheus ask for, every few seconds: they wait for nobody but each other. */
-export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Credentials that are remembered, the ones used last. */
 const MOST_REMEMBERED = 2000
@@ -37,6 +35,7 @@ export function createPayers({ settings }: Pick<Handrail, 'settings'>): Payers {
   return {
     of(request) {
       const { address } = clientAddressOf(request)
+      // They wait for nobody but each other.
       if (PROBES.has(request.routeOptions.url ?? '')) return ['probe', networkOf(address), '']
       const credential = credentialOf(request)
       const workspace = credential === undefined ? undefined : workspaces.get(credential)

@@ -30,14 +30,15 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
 
   function take(request: FastifyRequest, reply: FastifyReply, go: Go): void {
     const isShort = !request.routeOptions.config.isOpenEnded && (!hasBody(request) || request.raw.complete)
-    let isSync = true
-    // A turn that comes later continues in the context of the request, and not in that of whoever ended before.
-    const later = new AsyncResource('HandrailTurn')
+    let hasGone = false
+    let later: AsyncResource | undefined
     request.turn = turns.take(payers.of(request), isShort, (refused) => {
-      if (isSync) go(refused)
-      else later.runInAsyncScope(go, undefined, refused)
+      hasGone = true
+      if (later) later.runInAsyncScope(go, undefined, refused)
+      else go(refused)
     })
-    isSync = false
+    // A turn that comes later continues in the context of the request, and not in that of whoever ended before.
+    if (!hasGone) later = new AsyncResource('HandrailTurn')
     reply.raw.once('close', request.turn.end)
   }
 

@@ -25,7 +25,7 @@ export interface Turns {
    * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
    */
   take(path: readonly string[], isShort: boolean, go: (refused?: AppError) => void): Turn
-  /** Milliseconds by payer, as `kind payer`, since the start. */
+  /** Milliseconds since the start, by workspace, and by kind for clients without one. */
   used(): ReadonlyMap<string, number>
 }
 
