@@ -24,12 +24,14 @@ export interface Reading {
 
 /** The readings of foreign files in processes of their own. Each is recorded before it begins, so that no end of a process is forgotten. */
 export interface Readings {
-  /** @returns undefined for a file that is not read again: a process ended while it read it */
+  /** @returns undefined for a file that is not read again: it ended the process that read it, or the service ended three times meanwhile */
   begin(key: FileKey): Promise<Reading | undefined>
   /** Ends what is being read, which can be read again. */
   close(): Promise<void>
 }
 
+/** Ends of the service, which has other reasons to end: after as many, the file is what they have in common. */
+const MAX_SERVICE_ENDS = 3
 /** Longer than anybody tries the same file. */
 const KEPT_MS = 30 * DAY_MS
 
@@ -42,12 +44,9 @@ export function createReadings(store: Pick<Database, 'write' | 'presentAs' | 'is
     if (stopping.signal.aborted) throw stopped()
     const row = { ...key, id: newId() }
     own.add(row.id)
-    if (
-      !(await store.write((tx) =>
-        insertReading(tx, row, { own, process: store.presentAs(), isShared: store.isShared }),
-      ))
-    )
-      return undefined
+    const place = { own, process: store.presentAs(), isShared: store.isShared }
+    const former = await store.write((tx) => insertReading(tx, row, place))
+    if (!former) return undefined
     const ended = Promise.withResolvers<void>()
     open.add(ended.promise)
     let hasDied = false
@@ -58,7 +57,9 @@ export function createReadings(store: Pick<Database, 'write' | 'presentAs' | 'is
       },
       async end() {
         try {
-          await store.write((tx) => endReading(tx, row, hasDied), { lasting: hasDied })
+          // An orderly stop says nothing about the file.
+          const over = stopping.signal.aborted ? [row] : [row, ...former]
+          await store.write((tx) => (hasDied ? refuse(tx, row) : deleteReadings(tx, over)), { lasting: hasDied })
         } finally {
           open.delete(ended.promise)
           ended.resolve()
@@ -90,12 +91,12 @@ interface ReadingKey extends FileKey {
   id: string
 }
 
-/** @returns whether the file may be read */
+/** @returns the readings during which the service ended; undefined if the file may not be read */
 async function insertReading(
   tx: Tx,
   row: ReadingKey,
   { own, process, isShared }: { own: ReadonlySet<string>; process: string | null; isShared: boolean },
-): Promise<boolean> {
+): Promise<readonly ReadingKey[] | undefined> {
   const { connection, db, stamp } = tx
   const { file_readings: t } = tx.tables
   await connection.dialect.lockRecord(connection, `${row.workspace_id} ${row.content_hash}`)
@@ -103,26 +104,35 @@ async function insertReading(
     .select({ id: t.id, process: t.process, is_refused: t.is_refused })
     .from(t)
     .where(and(eq(t.workspace_id, row.workspace_id), eq(t.content_hash, row.content_hash)))
-  if (known.some(({ is_refused }) => is_refused)) return false
+  if (known.some(({ is_refused }) => is_refused)) return undefined
   const ended = await connection.dialect.ended(
     connection,
     known.flatMap((one) => one.process ?? []),
   )
   // An SQLite file has one process.
   const isEnded = (one: string | null) => (one === null ? !isShared : ended.has(one))
-  const left = known.find((one) => !own.has(one.id) && isEnded(one.process))
-  if (left) {
-    await endReading(tx, { ...row, id: left.id }, true)
-    return false
+  const former = known
+    .filter((one) => !own.has(one.id) && isEnded(one.process))
+    .map(({ id }) => ({ workspace_id: row.workspace_id, content_hash: row.content_hash, id }))
+  const [last] = former
+  if (last && former.length >= MAX_SERVICE_ENDS) {
+    await refuse(tx, last)
+    return undefined
   }
   await db.insert(t).values({ ...row, process, is_refused: false, created_at: stamp, updated_at: stamp })
-  return true
+  return former
 }
 
-async function endReading({ db, stamp, tables: { file_readings: t } }: Tx, row: ReadingKey, hasDied: boolean) {
-  const own = and(eq(t.workspace_id, row.workspace_id), eq(t.content_hash, row.content_hash), eq(t.id, row.id))
-  if (hasDied) await db.update(t).set({ is_refused: true, updated_at: stamp }).where(own)
-  else await db.delete(t).where(own)
+async function refuse({ db, stamp, tables: { file_readings: t } }: Tx, row: ReadingKey): Promise<void> {
+  await db.update(t).set({ is_refused: true, updated_at: stamp }).where(isOf(t, row))
+}
+
+async function deleteReadings({ db, tables: { file_readings: t } }: Tx, rows: readonly ReadingKey[]): Promise<void> {
+  for (const row of rows) await db.delete(t).where(isOf(t, row))
+}
+
+function isOf(t: Tx['tables']['file_readings'], { workspace_id, content_hash, id }: ReadingKey) {
+  return and(eq(t.workspace_id, workspace_id), eq(t.content_hash, content_hash), eq(t.id, id))
 }
 
 /** After 30 days, a file that ended its process can be tried once more. */
