@@ -1,15 +1,16 @@
 import { AppError } from '@handrail/core'
-import { describeError, OAuthError } from '@handrail/core/internal'
+import { OAuthError } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { quotable, RETRY_SECONDS } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
+import { logFault } from '../server/log-fault.ts'
 import { MAX_BYTES } from './parameters.ts'
 
 /** Responds with the errors of RFC 6749 section 5.2 in all cases: OAuth clients know no others. */
 export function answerOauthErrors(app: FastifyInstance, logger: Logger): void {
   app.setErrorHandler((thrown, request, reply) => {
     const { error, status, retryAfter } = oauthErrorOf(thrown)
-    if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+    if (status >= 500) logFault(logger, { request_id: request.id, thrown, error })
     if (status === 429 || status === 503) reply.header('retry-after', retryAfter ?? RETRY_SECONDS)
     // With other statuses, clients take a challenge for the error and ignore the body.
     if (status === 401 && usedHeader(request)) reply.header('www-authenticate', 'Basic realm="handrail"')

@@ -1,9 +1,9 @@
 import type { Handrail } from '@handrail/core'
-import { describeError } from '@handrail/core/internal'
 import type { FastifyInstance } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
 import { toAppError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
+import { logFault } from '../server/log-fault.ts'
 import { redirectMovedPages } from './moved.ts'
 import { parseFormsOnly } from './visit/form.ts'
 import type { PageHandler, Visit } from './visit/handler.ts'
@@ -86,7 +86,7 @@ export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOp
   })
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown)
-    if (error.status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+    if (error.status >= 500) logFault(logger, { request_id: request.id, thrown, error })
     const { sendErrorPage } = await import('./error.tsx')
     return sendErrorPage({ handrail, request, reply }, error)
   })

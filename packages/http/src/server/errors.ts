@@ -1,7 +1,8 @@
 import { AppError, ERROR_STATUS, type ErrorCode } from '@handrail/core'
-import { describeError, oauthScope } from '@handrail/core/internal'
+import { oauthScope } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from './log.ts'
+import { logFault } from './log-fault.ts'
 import { requestIdOf } from './request-id.ts'
 
 const REALM = 'handrail'
@@ -58,7 +59,7 @@ export function sendError(
 ): void {
   const error = toAppError(thrown)
   const status = ERROR_STATUS[error.code]
-  if (status >= 500) logger.error({ request_id: request.id, error: describeError(thrown) }, error.code)
+  if (status >= 500) logFault(logger, { request_id: request.id, thrown, error })
   if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
   const later = error.retryAfter ?? (status === 429 || status === 503 ? RETRY_SECONDS : undefined)
   if (later !== undefined) reply.header('retry-after', later)

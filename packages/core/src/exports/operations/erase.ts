@@ -24,7 +24,7 @@ export const eraseContact = operation({
   name: 'erase_contact',
   summary: 'Permanently erase a contact with all data about them',
   description:
-    'Enrollments, answers, files, messages, mail and events are deleted too. What the contact did in enrollments of others is kept there without the name. The audit log keeps that a contact with this id was ' +
+    'Enrollments, answers, files, messages, mail and events are deleted too. What the contact did in enrollments of others is kept there without the name, except for approvals, which keep it as signed. The audit log keeps that a contact with this id was ' +
     'erased, when and by whom. Webhook receivers get contact.deleted; data that they received before is not affected.',
   access: 'exports:manage',
   status: 204,

@@ -1,8 +1,9 @@
 import type { AppError, Operation } from '@handrail/core'
-import { describeError, invoke, requireAccess, type Step, traced } from '@handrail/core/internal'
+import { invoke, requireAccess, type Step, traced } from '@handrail/core/internal'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { isObject } from '../../body/is-object.ts'
 import { toAppError } from '../../server/errors.ts'
+import { logFault } from '../../server/log-fault.ts'
 import { type Exchange, type Params, RPC_CODE, RpcError } from '../protocol/protocol.ts'
 import { withBeside } from './beside.ts'
 import { requireTaken, shownOf } from './hidden.ts'
@@ -56,7 +57,7 @@ interface Asked {
 function explain(thrown: unknown, operation: Operation, { exchange, given }: Asked): string {
   const { logger, requestId } = exchange
   const error = toAppError(thrown)
-  if (error.status >= 500) logger.error({ request_id: requestId, error: describeError(thrown) }, error.code)
+  if (error.status >= 500) logFault(logger, { request_id: requestId, thrown, error })
   switch (error.code) {
     case 'validation_error':
       return `${problemsOf(error)}. ${remedyOf(error, operation, isObject(given) ? given : {})}`
