@@ -23,6 +23,7 @@ export {
 export { ENROLLMENT_STATUSES, HEALTHS, type LeftReason } from '../enrollments/contract.ts'
 export { type PlannedDates, plannedDates } from '../enrollments/dates/planned-dates.ts'
 export { LIST_FORMATS } from '../exports/contract.ts'
+export { csvLine } from '../exports/csv.ts'
 export { answerName } from '../guides/answer-name.ts'
 export { type Change, type ComparedGuide, changesOf } from '../guides/comparison/compare.ts'
 export { headFingerprint, inOrder, stepFingerprint } from '../guides/comparison/fingerprints.ts'

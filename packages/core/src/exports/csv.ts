@@ -1,12 +1,11 @@
 import type { Sheet } from './content/sheet.ts'
+import { escapeFormula } from './formula.ts'
 
-/** The characters with which spreadsheets begin a formula. */
-const FORMULA = /^[=+\-@\t\r]/
 const SPECIAL = /[",\r\n]/
 
 /** A line of CSV (RFC 4180). Formulas are escaped with an apostrophe, which imports remove. */
 export function csvLine(values: readonly unknown[]): string {
-  return `${values.map((value) => quoted(typeof value === 'number' ? String(value) : harmless(textOf(value)))).join(',')}\r\n`
+  return `${values.map((value) => quoted(typeof value === 'number' ? String(value) : escapeFormula(textOf(value)))).join(',')}\r\n`
 }
 
 /** A list as lines of CSV; nothing for a list without rows. */
@@ -18,10 +17,6 @@ export async function* csvOf({ columns, parts }: Sheet): AsyncIterable<string> {
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text
 }
 
 function quoted(text: string): string {

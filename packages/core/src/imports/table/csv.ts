@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse'
+import { unescapeFormula } from '../../exports/formula.ts'
 import { createCsvCellCount } from './csv-cells.ts'
 import { finished, MAX_COLUMNS, MAX_ROW_LENGTH, type Source, TableFault, type TableRow, tooLongRow } from './table.ts'
 
@@ -30,7 +31,7 @@ export async function* readCsv(source: Source): AsyncIterable<TableRow> {
     let number = 0
     for await (const record of parser) {
       number++
-      const row = finished(number, record.map(plain))
+      const row = finished(number, record.map(unescapeFormula))
       if (row.cells.length > 0) yield row
     }
   } catch (cause) {
@@ -121,11 +122,6 @@ export function delimiterOf(head: string): string {
       .find((text) => text.trim() !== '') ?? ''
   const counts = DELIMITERS.map((delimiter) => line.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
-}
-
-/** An apostrophe that our exports put before formulas. */
-function plain(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
 }
 
 type ParserFault = Error & { code: string; records?: unknown }

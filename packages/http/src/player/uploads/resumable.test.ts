@@ -43,6 +43,17 @@ describe.each(ENGINES)('resumable uploads (tus) on %s', (engine) => {
     return { ask, begin, send, files, place }
   }
 
+  test('a step that does not exist ends every request with 404, and not with the page of another', async () => {
+    const { ask, place } = await enrolled()
+    const nowhere = place.replace(String(instance.step_id), randomUUID())
+    const headers = { 'upload-length': '10', 'upload-metadata': `filename ${coded('a.pdf')},id ${coded(randomUUID())}` }
+    expect((await ask('POST', nowhere, headers)).status).toBe(404)
+    const begun = `${nowhere}/${randomUUID()}`
+    const offset = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    expect((await ask('PATCH', begun, offset, PDF)).status).toBe(404)
+    for (const method of ['HEAD', 'DELETE']) expect((await ask(method, begun)).status).toBe(404)
+  })
+
   test('a file that is sent in two parts is stored as one, with its name', async () => {
     const { ask, begin, send, files } = await enrolled()
     const begun = await begin()

@@ -21,10 +21,13 @@ export const continueUpload = inVersion(append)
 export const dropUpload = inVersion(terminate)
 
 function inVersion(handle: (visit: StepVisit) => Promise<FastifyReply>): PlayerHandler {
-  return forStep(async (visit) => {
-    requireVersion(visit)
-    return handle(visit)
-  })
+  return forStep(
+    async (visit) => {
+      requireVersion(visit)
+      return handle(visit)
+    },
+    { showsPages: false },
+  )
 }
 
 /** @throws AppError `precondition_failed` for other versions */
