@@ -50,6 +50,7 @@ export async function serveConsoleFiles(app: FastifyInstance, { handrail, folder
     return reply
       .header('content-security-policy', POLICY)
       .header('x-frame-options', 'DENY')
+      .header('cross-origin-opener-policy', 'same-origin')
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'same-origin')
       .header('cache-control', 'no-store')

@@ -31,6 +31,7 @@ export async function sendPlayerPage(
     .code(status)
     .header('content-security-policy', policyOf(player, frames).join('; '))
     .header('x-frame-options', player.preview ? 'SAMEORIGIN' : 'DENY')
+    .header('cross-origin-opener-policy', 'same-origin')
     .header('vary', 'accept-encoding, accept-language')
     .type('text/html; charset=utf-8')
   const coding = codingOf(request.headers['accept-encoding'], html.length)

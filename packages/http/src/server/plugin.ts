@@ -8,6 +8,7 @@ import { answerErrors } from './errors.ts'
 import { takeTurns } from './fairness/plugin.ts'
 import { observeRequests } from './lifecycle/lifecycle.ts'
 import type { Logger } from './log.ts'
+import { strictTransportOf } from './strict-transport.ts'
 import { unrouted } from './unrouted.ts'
 
 interface ServerOptions {
@@ -29,6 +30,7 @@ export function prepareServer(app: FastifyInstance, options: ServerOptions): voi
   answerErrors(app, logger)
   watchForProxies(app, logger)
   const answerUnrouted = unrouted(app, handrail)
-  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), closing, answerUnrouted })
+  const strictTransport = strictTransportOf(handrail.settings)
+  observeRequests(app, { logger, metrics, cors: corsOf(corsOrigins), strictTransport, closing, answerUnrouted })
   takeTurns(app, handrail, metrics)
 }

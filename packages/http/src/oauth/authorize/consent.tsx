@@ -75,7 +75,7 @@ export async function showConsent(visit: UserVisit, asked: Asked, problem?: AppE
       </div>
       <p class="small soft">{t('consent.disconnect')}</p>
     </Page>,
-    { leavesSite: true },
+    { leavesSite: true, keepsOpener: true },
   )
 }
 

@@ -41,5 +41,6 @@ export function showRefusal(visit: Visit, { client, target, error }: Refused): F
         </a>
       </p>
     </Page>,
+    { keepsOpener: true },
   )
 }

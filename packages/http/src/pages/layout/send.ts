@@ -9,6 +9,8 @@ interface Sending {
    * and its end is unknown.
    */
   leavesSite?: boolean
+  /** Whether an OAuth client can have opened it in a window that it waits for: such a page must not lose its opener. */
+  keepsOpener?: boolean
 }
 
 /**
@@ -20,10 +22,11 @@ export function sendPage(
   reply: FastifyReply,
   answer: number | Pick<AppError, 'status' | 'retryAfter'>,
   page: VNode,
-  { leavesSite = false }: Sending = {},
+  { leavesSite = false, keepsOpener = false }: Sending = {},
 ) {
   const { status, retryAfter = undefined } = typeof answer === 'number' ? { status: answer } : answer
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  if (!keepsOpener) reply.header('cross-origin-opener-policy', 'same-origin')
   const html = renderToString(page)
   const policy = [
     "default-src 'none'",

@@ -57,5 +57,6 @@ function show(visit: VisitorVisit, back: string, problem?: AppError) {
         <Link to="/sign-in">{t('sign_in.again')}</Link>
       </p>
     </Page>,
+    { keepsOpener: true },
   )
 }

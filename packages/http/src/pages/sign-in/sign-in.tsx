@@ -51,5 +51,6 @@ function show(visit: VisitorVisit, back: string, problem?: AppError) {
         <Link to="/reset-password">{t('sign_in.forgot')}</Link>
       </p>
     </Page>,
+    { keepsOpener: true },
   )
 }

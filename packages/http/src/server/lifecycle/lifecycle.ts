@@ -29,6 +29,8 @@ interface Observers {
   logger: Logger
   metrics: Metrics
   cors: Cors
+  /** The value of Strict-Transport-Security; undefined where none is sent. */
+  strictTransport: string | undefined
   /** Aborted as the server begins to stop, to end responses without an end of their own. */
   closing: AbortController
   answerUnrouted(request: FastifyRequest, reply: FastifyReply): void
@@ -38,7 +40,7 @@ interface Observers {
  * The hooks around every request: its id, CORS headers, the response to unrouted requests, a log line at the end.
  */
 export function observeRequests(app: FastifyInstance, observers: Observers): void {
-  const { logger, metrics, cors, closing, answerUnrouted } = observers
+  const { logger, metrics, cors, strictTransport, closing, answerUnrouted } = observers
   const writeLine = (line: RequestLine) =>
     logger.requestLine ? logger.requestLine(line) : logger.info(line, 'request')
   const drain = createDrain(app.server)
@@ -52,6 +54,7 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
     drain.begin(reply)
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
+    if (strictTransport) reply.header('strict-transport-security', strictTransport)
     cors(request, reply)
     if (drain.isOver) {
       reply.header('connection', 'close')
