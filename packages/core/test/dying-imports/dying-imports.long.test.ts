@@ -4,6 +4,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { conditions } from '../../../../test/built.ts'
 import { type Bound, createHandrail, operations } from '../../src/index.ts'
@@ -49,9 +50,12 @@ const rowOf = (id: string) =>
     (await db.select().from(imports)).find((row) => row.id === id),
   )
 
-/** The number of processes that are reading a file, or have ended while they did. */
-const readings = () =>
-  instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.file_readings)).length)
+/** The number of processes that are reading a file of a workspace, or have ended while they did. */
+const readingsOf = ({ context }: Bound) =>
+  instance.handrail.database.read(async ({ db, tables: { file_readings: t } }) => {
+    const rows = await db.select().from(t).where(eq(t.workspace_id, context.caller.workspace_id))
+    return rows.length
+  })
 
 const signsOf = (worker: string | null | undefined) =>
   instance.handrail.database.read(
@@ -68,7 +72,7 @@ test.each(ENGINES)(
     const healthy = await begin(other)
     for (const death of [1, 2, 3]) {
       const importer = startImporter()
-      await expect.poll(readings, { timeout: 60_000 }).toBe(death)
+      await expect.poll(() => readingsOf(acme), { timeout: 60_000 }).toBe(death)
       expect(await rowOf(id)).toMatchObject({ status: 'reading', deaths: death, lease_until: expect.any(String) })
       // The death was counted at the claim, and the reading before it began, so the process need not report them.
       importer.kill('SIGKILL')

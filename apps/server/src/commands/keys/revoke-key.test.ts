@@ -10,7 +10,12 @@ test('list-keys and revoke-key: work while a server runs', async () => {
   await run(setUp('Labs'))
   const create = async (name: string, ...more: string[]) =>
     (await run(['create-key', '--name', name, '--scopes', 'contacts:read', ...more])).stdout.trim()
-  const leaked = await create('CRM \u001b[31m', '--workspace', 'Labs')
+  expect(await run(['create-key', '--name', 'CRM \u001b[31m', '--scopes', 'contacts:read'])).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/cannot be seen/),
+  })
+  const leaked = await create('CRM', '--workspace', 'Labs')
   const kept = await create('Reports', '--workspace', 'Acme', '--expires-in-days', '30')
   const { url } = await serve()
   const statuses = () =>
