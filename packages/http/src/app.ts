@@ -1,7 +1,9 @@
 import type { Handrail } from '@handrail/core'
+import { requireOptions } from '@handrail/core/internal'
 import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
 import type { Authenticate } from './access/own-callers.ts'
 import type { RateLimits } from './access/rate-limit.ts'
+import { AppOptionsShape } from './app-options.ts'
 import { serveBridge } from './assistants/plugin.ts'
 import { requireBuiltFiles } from './built-files.ts'
 import { serveCalendars } from './calendars/plugin.ts'
@@ -70,8 +72,10 @@ export interface AppOptions {
  * await app.listen({ port: 3000 })
  * ```
  * Closing it completes running requests; the caller closes the instance.
+ * @throws AppError `invalid_request` for options that are not right
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  requireOptions(AppOptionsShape, options, 'createApp')
   const { handrail, logger = failuresToStderr, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
   const { authenticate: own } = options
   const { settings } = handrail

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangeWatch } from '../../changes/watch.ts'
 import { AppError } from '../../errors.ts'
+import { requireOptions } from '../../options/require-options.ts'
 import { takeLease } from '../../queue/process-lease.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Database, StoredEvent } from '../../storage/database.ts'
 import { DAY_MS, HOUR_MS } from '../../times.ts'
 import type { EventOf, Subscription } from '../event.ts'
 import { readEvent } from '../read-event.ts'
-import type { Feed, FeedHandler, FeedOptions } from './options.ts'
+import { requireHandler, requireSubscription } from '../subscription.ts'
+import { type Feed, type FeedHandler, type FeedOptions, FeedOptionsShape } from './options.ts'
 import { FIRST, timeOfPosition } from './position.ts'
 import { settledEvents, settledPosition } from './settled.ts'
 import type { PlacedEvent } from './settled-events.ts'
@@ -37,9 +39,13 @@ interface Parts {
 export async function startFeed<S extends Subscription>(
   { database, sealer, eventDays, changes, onError }: Parts,
   name: string,
-  { types, from = 'now', skipDeleted = false, signal }: FeedOptions<S>,
+  options: FeedOptions<S>,
   handler: FeedHandler<S>,
 ): Promise<Feed> {
+  requireOptions(FeedOptionsShape, options, `feed('${name}')`)
+  const { types, from = 'now', skipDeleted = false, signal } = options ?? {}
+  for (const type of types ?? []) requireSubscription(type, `feed('${name}')`)
+  requireHandler(handler, `feed('${name}', options, handler)`)
   if (!NAME.test(name))
     throw new AppError('invalid_request', 'The name of a feed has 1 to 100 letters, digits and the characters _ . : -')
   const lease = { name: `feed ${name}`, holder: randomUUID() }
