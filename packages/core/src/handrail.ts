@@ -45,6 +45,7 @@ import { secretsOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import { openDatabase, sqliteFileOf } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
+import { requireUsablePath } from './storage/sqlite/usable-path.ts'
 import { watchWrites } from './storage/writable.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { traceDatabase } from './tracing.ts'
@@ -66,6 +67,7 @@ import { findWorkspace } from './workspaces/store.ts'
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
   requireOptions(HandrailOptionsShape, options, 'createHandrail')
+  requireUsablePath(options)
   requireNoLeftovers(options)
   const secrets = await secretsOf(options)
   const contents = await openContents(options)
