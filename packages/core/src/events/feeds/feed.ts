@@ -26,18 +26,26 @@ const UNSETTLED_MS = 20
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000
 
+/** What failed: a feed, and the event that it was handling. */
+interface AboutFeed {
+  feed: string
+  event_id?: string
+  event?: string
+  workspace_id?: string
+}
+
 interface Parts {
   database: Database
   sealer: Sealer
   eventDays: number
   changes: ChangeWatch
-  onError(error: unknown): void
+  onError(error: unknown, about: AboutFeed): void
 }
 
 /** @throws AppError `conflict` if events were deleted since the feed was read last */
 // Long because all of it shares the lease and the end of the feed.
 export async function startFeed<S extends Subscription>(
-  { database, sealer, eventDays, changes, onError }: Parts,
+  { database, sealer, eventDays, changes, onError: report }: Parts,
   name: string,
   options: FeedOptions<S>,
   handler: FeedHandler<S>,
@@ -52,6 +60,13 @@ export async function startFeed<S extends Subscription>(
   const wanted = new Set<string>(types ?? ['*'])
   const isWanted = ({ type }: StoredEvent) => wanted.has('*') || wanted.has(type)
   const ending = new AbortController()
+  /** The event that is handled. */
+  let current: StoredEvent | undefined
+  const onError = (error: unknown) =>
+    report(error, {
+      feed: name,
+      ...(current && { event_id: current.id, event: current.type, workspace_id: current.workspace_id }),
+    })
   const waiting = createWaiting(ending.signal)
 
   function requireKept(position: string): string {
@@ -80,9 +95,11 @@ export async function startFeed<S extends Subscription>(
     const renew = () => advance().then((isOurs) => isOurs || handling.abort(), onError)
     const timer = setInterval(renew, RENEW_MS)
     timer.unref()
+    current = event
     try {
       // The types of the feed are those of the handler.
       await handler(readEvent(sealer, event) as EventOf<S>, AbortSignal.any([handling.signal, ending.signal]))
+      current = undefined
     } finally {
       clearInterval(timer)
     }
@@ -116,6 +133,7 @@ export async function startFeed<S extends Subscription>(
         if (pause > 0) await waiting.until(pause, pause === IDLE_MS)
       } catch (error) {
         onError(error)
+        current = undefined
         await waiting.until(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++), false)
       }
     }
