@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { UnusablePostgres } from '@handrail/core/internal'
+import { suggest, UnusablePostgres } from '@handrail/core/internal'
 import { Command as CommanderCommand, CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
@@ -7,7 +7,6 @@ import { asCalled, attributeOf, readConfig } from './configuration/config.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName } from './configuration/settings.ts'
 import { explain, Failure, MISUSE } from './failure.ts'
 import { sentenceOf } from './sentence.ts'
-import { suggest } from './suggest.ts'
 import { VERSION } from './version.ts'
 
 /** Runs the program. @returns its exit code */

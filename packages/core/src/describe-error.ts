@@ -3,6 +3,7 @@
  * (`Failed query: ... params: ...`, `invalid input syntax for type uuid: "..."`), which are removed.
  */
 export function describeError(error: unknown): object {
+  if (typeof error === 'string') return { name: 'string', message: withoutValues(error) }
   if (!(error instanceof Error)) return { name: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   return {

@@ -29,6 +29,8 @@ import { bind } from './instance/bound.ts'
 import type { Handrail } from './instance/handrail.ts'
 import { startWorkers } from './instance/start-workers.ts'
 import { startUpkeep, type Upkeep } from './instance/upkeep.ts'
+import { HandrailOptionsShape } from './options/handrail-options.ts'
+import { requireOptions } from './options/require-options.ts'
 import type { HandrailOptions } from './options.ts'
 import { createGuard, targetRules } from './outbound/guard.ts'
 import { findRole } from './people/members/store.ts'
@@ -43,6 +45,7 @@ import { secretsOf } from './secret/secret.ts'
 import type { Settings } from './settings.ts'
 import { openDatabase, sqliteFileOf } from './storage/open.ts'
 import { requireNoLeftovers } from './storage/sqlite/leftovers.ts'
+import { requireUsablePath } from './storage/sqlite/usable-path.ts'
 import { watchWrites } from './storage/writable.ts'
 import { isoClock, MINUTE_MS } from './times.ts'
 import { traceDatabase } from './tracing.ts'
@@ -51,17 +54,20 @@ import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
 import { createDeliveryWatch } from './webhooks/figures/watch.ts'
 import { createSender } from './webhooks/sending/send.ts'
-import { BUILT_IN_PLANS, NO_PLAN, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
+import { BUILT_IN_PLANS, NO_PLAN, Plans, SELF_HOSTED_PLAN } from './workspaces/plans.ts'
 import { forgetAllSlots } from './workspaces/quotas/slots.ts'
 import { findWorkspace } from './workspaces/store.ts'
 
 /**
  * Opens a database, migrates it, and returns the product on top of it.  ```ts const handrail = await createHandrail({
  * database: './handrail.db' }) ```
- * @throws AppError `unavailable` when the database cannot be used, with the reason in a sentence
+ * @throws AppError `invalid_request` for options that are not right; `unavailable` when the database cannot be used, with the reason in
+ * a sentence
  */
 // Long because it lists the parts of the product in the order in which they are opened.
 export async function createHandrail(options: HandrailOptions): Promise<Handrail> {
+  requireOptions(HandrailOptionsShape, options, 'createHandrail')
+  requireUsablePath(options)
   requireNoLeftovers(options)
   const secrets = await secretsOf(options)
   const contents = await openContents(options)
@@ -95,7 +101,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
   const { sealer, close: closeKeyring } = keyring
   const clock = options.now ?? (() => new Date())
   const now = isoClock(clock)
-  const plans: Settings['plans'] = { ...options.plans, ...BUILT_IN_PLANS }
+  const plans: Settings['plans'] = { ...Plans.parse(options.plans ?? {}), ...BUILT_IN_PLANS }
   const publicUrl = (options.publicUrl ?? 'http://localhost:3000').replace(/\/$/, '')
   const eventDays = options.eventDays ?? EVENT_DAYS
   const maxVideoBytes = options.maxVideoBytes ?? VIDEO_BYTES

@@ -57,8 +57,11 @@ export interface HandrailOptions extends OpenOptions {
   /** @internal How many processes share the processors of this machine: what takes a processor is divided. Defaults to 1. */
   processes?: number
   /**
-   * Called with errors of background work, which has no caller, and of listeners of events, whose event `about` names. By default they
-   * are written to stderr, a line of JSON each.
+   * Called with errors of background work, which has no caller, and of listeners and feeds of events: `about` names the event, and the
+   * feed. By default they are written to stderr, a line of JSON each.
    */
-  onError?: (error: unknown, about?: { event_id: string; event: string; workspace_id: string }) => void
+  onError?: (
+    error: unknown,
+    about?: { feed?: string; event_id?: string; event?: string; workspace_id?: string },
+  ) => void
 }

@@ -1,7 +1,6 @@
-import type { Handrail } from '@handrail/core'
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
-import type { Authenticate } from './access/own-callers.ts'
-import type { RateLimits } from './access/rate-limit.ts'
+import { requireOptions } from '@handrail/core/internal'
+import { type FastifyInstance, fastify } from 'fastify'
+import { type AppOptions, AppOptionsShape } from './app-options.ts'
 import { serveBridge } from './assistants/plugin.ts'
 import { requireBuiltFiles } from './built-files.ts'
 import { serveCalendars } from './calendars/plugin.ts'
@@ -11,7 +10,6 @@ import { serveFiles } from './files/plugin.ts'
 import { serveMcp } from './mcp/plugin.ts'
 import { createMetrics } from './monitoring/metrics.ts'
 import { serveMonitoring } from './monitoring/plugin.ts'
-import type { OtherProcesses } from './monitoring/processes.ts'
 import { serveOauth } from './oauth/plugin.ts'
 import { serveOpenapi } from './openapi/plugin.ts'
 import { servePages } from './pages/plugin.ts'
@@ -21,46 +19,10 @@ import { serveWellKnown } from './pages/well-known.ts'
 import { playerLoader } from './player/load.ts'
 import { servePlayer } from './player/plugin.ts'
 import { serveRest } from './rest/plugin.ts'
-import type { EarlyServer } from './server/lifecycle/early.ts'
-import { failuresToStderr, type Logger } from './server/log.ts'
+import { failuresToStderr } from './server/log.ts'
 import { serverOptions } from './server/options.ts'
 import { refuseOwnPath } from './server/own-path.ts'
 import { prepareServer } from './server/plugin.ts'
-
-/** How the HTTP side of an instance is served. */
-export interface AppOptions {
-  handrail: Handrail
-  /**
-   * The logger, such as a pino instance: one line for each request and each failure. Without it, failures alone are
-   * written to stderr.
-   */
-  logger?: Logger
-  /** Limits of requests of one token. 6,000 a minute and 120,000 an hour when not given. */
-  rateLimits?: Partial<RateLimits>
-  /** The trusted proxies, as Fastify's option of this name. None when not given. */
-  trustProxy?: FastifyServerOptions['trustProxy']
-  /** Web origins whose pages can call the API with a token. All when not given: cookies give no access. */
-  corsOrigins?: readonly string[]
-  /** The folder of the built console, which is then served at `/`. Without it, only the server-rendered pages are served. */
-  consoleFolder?: string | undefined
-  /** With which other machines see `/metrics`, as a bearer token. Without one, only requests from this machine see it. */
-  metricsToken?: string | undefined
-  /** Finds the callers of the REST API and of `/mcp` by the users of another program. Without it, and where it finds none, tokens count. */
-  authenticate?: Authenticate
-  /**
-   * A command of the operator's program as it can be typed, such as `handrail reset-password you@example.com` for `reset-password
-   * you@example.com`: pages name it where a person has to ask the operator. Without it, they name none.
-   */
-  operatorCommand?: (command: string) => string
-  /** Where a vulnerability of this instance is reported, such as `mailto:security@example.com`: `/.well-known/security.txt` names it. */
-  securityContact?: string | undefined
-  /** The version that `/metrics` names. */
-  version?: string
-  /** A server that listens already, and passes requests to the app once it is ready. */
-  server?: EarlyServer
-  /** @internal The other processes that serve the same port: `/metrics` shows all of them as one. */
-  others?: OtherProcesses | undefined
-}
 
 /**
  * The HTTP side of a Handrail instance, ready to listen.
@@ -70,8 +32,10 @@ export interface AppOptions {
  * await app.listen({ port: 3000 })
  * ```
  * Closing it completes running requests; the caller closes the instance.
+ * @throws AppError `invalid_request` for options that are not right
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  requireOptions(AppOptionsShape, options, 'createApp')
   const { handrail, logger = failuresToStderr, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
   const { authenticate: own } = options
   const { settings } = handrail

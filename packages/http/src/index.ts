@@ -1,6 +1,7 @@
 export type { Authenticate, IncomingRequest } from './access/own-callers.ts'
 export type { RateLimits } from './access/rate-limit.ts'
-export { type AppOptions, createApp } from './app.ts'
+export { createApp } from './app.ts'
+export type { AppOptions } from './app-options.ts'
 export { type FastifyScope, handrailPlugin } from './embed/fastify-plugin.ts'
 export { createHandler, type HandlerOptions, type HandrailHandler } from './embed/handler.ts'
 export { openapiDocument } from './openapi/document.ts'

@@ -1,7 +1,7 @@
 import { basename, join, relative } from 'node:path'
 import type { MailOptions, ReplyOptions } from '@handrail/core'
+import { nearest } from '@handrail/core/internal'
 import type { z } from 'zod'
-import { nearest } from '../suggest.ts'
 import { areSeveral, processesOf } from './processes.ts'
 import { aboutSetting, SETTING_NAMES, type SettingName, Settings } from './settings.ts'
 

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { Plan } from '@handrail/core/internal'
+import { Plans } from '@handrail/core/internal'
 import { z } from 'zod'
-
-const Plans = z.record(z.string(), Plan)
 
 /** The plans of a JSON file: `{"starter": {"entitlements": ["api-access"], "limits": {"contacts": 100}}}`. */
 export function readPlans(file: string, context: z.RefinementCtx): z.output<typeof Plans> {

@@ -1,4 +1,4 @@
-import { parseBucketUrl } from '@handrail/core/internal'
+import { PublicUrl, parseBucketUrl } from '@handrail/core/internal'
 import { z } from 'zod'
 import { BackupSettings } from './backup-settings.ts'
 import { credentialsUrl } from './credentials-url.ts'
@@ -30,9 +30,7 @@ export const Settings = z.object({
     .default('127.0.0.1')
     .describe('Address to listen on; `0.0.0.0` for all interfaces, as in a container')
     .register(given, { flag: '--host <address>', environment: 'HOST' }),
-  publicUrl: z
-    .url({ protocol: /^https?$/, error: 'must be a web address, such as https://onboarding.example.com' })
-    .transform(withoutSlashes)
+  publicUrl: PublicUrl.transform(withoutSlashes)
     .optional()
     .describe('Public address of the instance; links in mail and in the API start with it')
     .register(given, {

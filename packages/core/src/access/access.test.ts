@@ -7,6 +7,7 @@ const {
   createApiKey,
   createContact,
   createGuide,
+  createUser,
   createWebhookEndpoint,
   createWorkspace,
   listApiKeys,
@@ -141,5 +142,29 @@ describe.each(ENGINES)('access on %s', (engine) => {
     await admin.invoke(createContact, contact)
     const elsewhere = instance.handrail.asMember(instance.acme.context.caller.workspace_id, user_id)
     await expect(elsewhere).rejects.toMatchObject({ code: 'not_found' })
+  })
+  test('the operator without a workspace is refused what belongs to one, and told how to name it', async () => {
+    const operator = await instance.handrail.asSystem()
+    const count = () =>
+      instance.handrail.database.read(async ({ db, tables }) => (await db.select().from(tables.contacts)).length)
+    const before = await count()
+    const contact = { email: 'orphan@example.com', first_name: 'Orphan' }
+    const user = {
+      email: 'nobody@example.com',
+      name: 'Nobody',
+      role: 'viewer' as const,
+      password: 'correct horse battery',
+    }
+    for (const act of [
+      () => operator.invoke(createContact, contact),
+      () => operator.invoke(listContacts, {}),
+      () => operator.invoke(createUser, user),
+      () => operator.invoke(createApiKey, { name: 'Key', scopes: ['contacts:read'] }),
+    ])
+      await expect(act()).rejects.toMatchObject({
+        code: 'invalid_request',
+        message: expect.stringMatching(/^The operation \w+ needs a workspace: use asSystem\(workspace\.id\)/),
+      })
+    expect(await count()).toBe(before)
   })
 })

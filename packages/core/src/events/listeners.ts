@@ -3,6 +3,7 @@ import type { Database, StoredEvent } from '../storage/database.ts'
 import type { HandrailEvent } from './event.ts'
 import type { Listeners } from './listener.ts'
 import { readEvent } from './read-event.ts'
+import { requireHandler, requireSubscription } from './subscription.ts'
 
 interface Parts {
   database: Database
@@ -45,6 +46,8 @@ export function createListeners({ database, sealer, onError }: Parts): Listeners
 
   return {
     on(type, listener, { signal } = {}) {
+      requireSubscription(type, 'on')
+      requireHandler(listener, `on('${type}', listener)`)
       // Listeners are kept by type: they are called with no other.
       const any = listener as Any
       const end = () => off(type, any)
@@ -54,7 +57,10 @@ export function createListeners({ database, sealer, onError }: Parts): Listeners
       signal?.addEventListener('abort', end, { once: true })
       return end
     },
-    // As above.
-    off: (type, listener) => off(type, listener as Any),
+    off(type, listener) {
+      requireSubscription(type, 'off')
+      // As above.
+      off(type, listener as Any)
+    },
   }
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type Access, SCOPES, type Scope } from '../access/scopes.ts'
+import { type Access, DECLARED_RIGHTS, SCOPES, type Scope } from '../access/scopes.ts'
 import type { Context } from '../context.ts'
+import { ROLES } from '../contract/contract.ts'
 import { AppError, validationError } from '../errors.ts'
 import { STEPS, type Step, traced } from '../tracing.ts'
 import { type Conditions, Replay, runGuarded } from './conditions.ts'
@@ -40,6 +41,7 @@ async function perform<I extends z.ZodObject, O extends z.ZodType>(
   conditions: Conditions,
 ): Promise<Invoked<z.output<O>>> {
   requireAccess(operation, context)
+  requireWorkspace(operation, context)
   const input = await inputOf(operation, context, raw)
   requireOptional(operation, context, input)
   const shape = shapeOf(operation.output)
@@ -81,6 +83,26 @@ export function requireAccess(
   if (!isOfRole && access in SCOPES && isMissing(access as Scope, caller))
     throw new AppError('insufficient_scope', `This token lacks the scope ${access}`, { scopes: [access] })
   throw new AppError('forbidden', 'You are not allowed to do this')
+}
+
+/**
+ * The rights of roles are rights in a workspace. The system has them without one, too, where they would make records of no workspace.
+ * @throws AppError `invalid_request`
+ */
+function requireWorkspace(
+  { name, access, inWorkspace = isOfRole(access) }: Pick<Operation, 'name' | 'access' | 'inWorkspace'>,
+  { caller }: Context,
+): void {
+  if (!inWorkspace || caller.kind !== 'system' || caller.workspace_id !== '') return
+  throw new AppError(
+    'invalid_request',
+    `The operation ${name} needs a workspace: use asSystem(workspace.id) instead of asSystem()`,
+  )
+}
+
+function isOfRole(access: Access): boolean {
+  const { holder } = DECLARED_RIGHTS[access]
+  return ROLES.some((role) => role === holder)
 }
 
 /**

@@ -74,6 +74,8 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   /** What the reference says in place of the description, which is short for models: definitions of tools cost tokens. */
   readonly reference?: string
   readonly access: Access
+  /** Set for an operation of the operator that is about the workspace of its caller: those with the rights of a role always are. */
+  readonly inWorkspace?: boolean
   /** The scope that a token needs, if members have the right to it with another one. */
   readonly scope?: Scope
   /** A further scope that suffices for a token. */

@@ -36,18 +36,26 @@ export function checkInput<T extends z.ZodType>(schema: T, raw: unknown): Checke
   if (unknown.length > MAX_FIELD_ERRORS)
     return { problems: Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])) }
   const result = schema.safeParse(raw, { error: sentence })
-  if (result.success) {
-    const invalidPath = unstorableIn(result.data, [])
-    return invalidPath ? { problems: { [invalidPath.join('.') || 'base']: UNSTORABLE } } : { data: result.data }
-  }
+  if (!result.success) return { problems: problemsIn(result.error) }
+  const invalidPath = unstorableIn(result.data, [])
+  return invalidPath ? { problems: { [invalidPath.join('.') || 'base']: UNSTORABLE } } : { data: result.data }
+}
+
+/** The problems of what never comes into the database, such as options, which can have functions and objects of other programs. */
+export function shapeProblems(schema: z.ZodType, given: unknown): Record<string, FieldError[]> {
+  const result = schema.safeParse(given, { error: sentence })
+  return result.success ? {} : problemsIn(result.error)
+}
+
+function problemsIn(error: z.ZodError): Record<string, FieldError[]> {
   // A Map while it grows: a field may be called toString, or like anything else that every object has.
   const errors = new Map<string, FieldError[]>()
-  for (const issue of result.error.issues) {
+  for (const issue of error.issues) {
     const path = issue.path.map(String)
     const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path]
     for (const field of fields) add(errors, field.join('.') || 'base', fieldError(codeOf(issue), issue.message))
   }
-  return { problems: Object.fromEntries(errors) }
+  return Object.fromEntries(errors)
 }
 
 /** Of what is nothing but unknown fields, the rest is not looked at: each would be looked at several times. */

@@ -26,7 +26,10 @@ export async function secretsOf(options: SecretOptions): Promise<Buffer[]> {
   const database = sqliteFileOf(options.database)
   if (database === ':memory:') return [randomBytes(32)]
   if (database === undefined)
-    throw new AppError('invalid_request', 'PostgreSQL requires a secret, the same for every process')
+    throw new AppError(
+      'invalid_request',
+      'PostgreSQL requires a secret, the same for every process: set HANDRAIL_SECRET (embedded: the option "secret")',
+    )
   if (existsSync(database)) throw new AppError('unavailable', await missingSecret(database))
   return [makeKeyFile(`${database}.key`)]
 }
@@ -56,7 +59,7 @@ export async function missingSecret(database: string): Promise<string> {
     return `HANDRAIL_SECRET is not set, and the data in ${database} is encrypted with it (embedded: the option "secret"). Set it to the same value as before; this database has no key file`
   if (source === 'file')
     return `The key file ${file} is missing: without it, webhook secrets cannot be read. Restore it from your backup`
-  return `The key of ${database} is missing: HANDRAIL_SECRET is not set, and there is no key file ${file}. Set HANDRAIL_SECRET if this instance had one; otherwise put its key file back`
+  return `The key of ${database} is missing: HANDRAIL_SECRET is not set, and there is no key file ${file}. Set HANDRAIL_SECRET (embedded: the option "secret") if this instance had one; otherwise put its key file back`
 }
 
 /** Creates a key file, which is on disk before anything is encrypted with it. */

@@ -11,6 +11,9 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** Plans by name. */
+export const Plans = z.record(z.string(), Plan)
+
 /** Each endpoint gets a delivery for every event; the others use resources that all workspaces share. */
 const DEFAULT_LIMITS: Plan['limits'] = { webhook_endpoints: 100, imports: 20, uploads: 1000, exports: 3 }
 

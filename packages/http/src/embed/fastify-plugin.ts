@@ -33,7 +33,7 @@ interface ScopeReply {
  */
 export async function handrailPlugin(app: FastifyScope, options: HandlerOptions & { prefix?: string }): Promise<void> {
   const { prefix: _, ...own } = options
-  const handler = await createRawHandler(own)
+  const handler = await createRawHandler(own, 'handrailPlugin')
   // The body is read by Handrail.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))

@@ -55,3 +55,21 @@ test('a listener that fails is a line on stderr, which names the event', async (
       },
     ])
 })
+
+test('a feed that fails is a line on stderr, which names the feed and its event, with the text of a thrown string', async () => {
+  const feed = await handrail.feed('crm', { types: ['contact.created'] }, () => {
+    throw 'the CRM is down'
+  })
+  opened.push(feed.stop)
+  await acme.invoke(operations.createContact, { email: 'zoe@harbour.example', first_name: 'Zoe' })
+  await expect
+    .poll(() => lines[0], { timeout: 10_000 })
+    .toMatchObject({
+      level: 'error',
+      feed: 'crm',
+      event: 'contact.created',
+      event_id: expect.stringMatching(/^evt_/),
+      workspace_id: acme.caller.workspace_id,
+      error: { message: 'the CRM is down' },
+    })
+})

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '@handrail/core'
+import { requireOptions } from '@handrail/core/internal'
 import { madeFrom } from '../access/own-callers.ts'
-import { type AppOptions, createApp } from '../app.ts'
+import { createApp } from '../app.ts'
+import { type AppOptions, AppOptionsShape } from '../app-options.ts'
 import { basePath } from '../pages/visit/redirect.ts'
 import { errorBody, JSON_TYPE } from '../server/errors.ts'
 import { requestIdOf } from '../server/request-id.ts'
@@ -11,6 +13,8 @@ import { type NodeRequest, withBody } from './parsed-body.ts'
 
 /** The options of `createApp`, without those of a server. */
 export type HandlerOptions = Omit<AppOptions, 'server'>
+
+const HandlerOptionsShape = AppOptionsShape.omit({ server: true })
 
 /** Answers the requests of another program, below the path of `publicUrl`. */
 export interface HandrailHandler {
@@ -33,11 +37,13 @@ export interface RawHandler extends HandrailHandler {
 
 /** The HTTP side of an instance, for the server of another program. ```ts const { fetch } = await createHandler({ handrail }) ``` */
 export async function createHandler(options: HandlerOptions): Promise<HandrailHandler> {
-  const { fetch, node, close } = await createRawHandler(options)
+  const { fetch, node, close } = await createRawHandler(options, 'createHandler')
   return { fetch, node, close }
 }
 
-export async function createRawHandler(options: HandlerOptions): Promise<RawHandler> {
+/** @param of the function that takes the options */
+export async function createRawHandler(options: HandlerOptions, of: string): Promise<RawHandler> {
+  requireOptions(HandlerOptionsShape, options, of)
   const app = await createApp(options)
   await app.ready()
   const base = basePath(options.handrail.settings)

@@ -1,7 +1,6 @@
 import { ALL_SCOPES } from '@handrail/core'
-import { parseScope } from '@handrail/core/internal'
+import { parseScope, suggest } from '@handrail/core/internal'
 import { Failure, MISUSE } from '../../failure.ts'
-import { suggest } from '../../suggest.ts'
 
 /** Reads `--scopes`: "all", or names in either form. */
 export function scopesOf(text: string): string[] {

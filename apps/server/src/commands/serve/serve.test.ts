@@ -114,7 +114,7 @@ describe('refuses in one sentence', () => {
     writeFileSync(path('data/handrail.db'), 'no database at all, but long enough to be read as one'.repeat(100))
     const refused = await runProcess(['serve', '--port', '0'])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/^Cannot use the database file .*: file is not a database\n$/)
+    expect(refused.stderr).toMatch(/^Cannot use the database file .*: it is not an SQLite database\n$/)
   })
 
   test('a database of a newer version', async () => {

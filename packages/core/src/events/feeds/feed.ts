@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ChangeWatch } from '../../changes/watch.ts'
 import { AppError } from '../../errors.ts'
+import { requireOptions } from '../../options/require-options.ts'
 import { takeLease } from '../../queue/process-lease.ts'
 import type { Sealer } from '../../secret/seal.ts'
 import type { Database, StoredEvent } from '../../storage/database.ts'
 import { DAY_MS, HOUR_MS } from '../../times.ts'
 import type { EventOf, Subscription } from '../event.ts'
 import { readEvent } from '../read-event.ts'
-import type { Feed, FeedHandler, FeedOptions } from './options.ts'
+import { requireHandler, requireSubscription } from '../subscription.ts'
+import { type Feed, type FeedHandler, type FeedOptions, FeedOptionsShape } from './options.ts'
 import { FIRST, timeOfPosition } from './position.ts'
 import { settledEvents, settledPosition } from './settled.ts'
 import type { PlacedEvent } from './settled-events.ts'
@@ -24,28 +26,47 @@ const UNSETTLED_MS = 20
 const FIRST_PAUSE_MS = 1000
 const MAX_PAUSE_MS = 60_000
 
+/** What failed: a feed, and the event that it was handling. */
+interface AboutFeed {
+  feed: string
+  event_id?: string
+  event?: string
+  workspace_id?: string
+}
+
 interface Parts {
   database: Database
   sealer: Sealer
   eventDays: number
   changes: ChangeWatch
-  onError(error: unknown): void
+  onError(error: unknown, about: AboutFeed): void
 }
 
 /** @throws AppError `conflict` if events were deleted since the feed was read last */
 // Long because all of it shares the lease and the end of the feed.
 export async function startFeed<S extends Subscription>(
-  { database, sealer, eventDays, changes, onError }: Parts,
+  { database, sealer, eventDays, changes, onError: report }: Parts,
   name: string,
-  { types, from = 'now', skipDeleted = false, signal }: FeedOptions<S>,
+  options: FeedOptions<S>,
   handler: FeedHandler<S>,
 ): Promise<Feed> {
+  requireOptions(FeedOptionsShape, options, `feed('${name}')`)
+  const { types, from = 'now', skipDeleted = false, signal } = options ?? {}
+  for (const type of types ?? []) requireSubscription(type, `feed('${name}')`)
+  requireHandler(handler, `feed('${name}', options, handler)`)
   if (!NAME.test(name))
     throw new AppError('invalid_request', 'The name of a feed has 1 to 100 letters, digits and the characters _ . : -')
   const lease = { name: `feed ${name}`, holder: randomUUID() }
   const wanted = new Set<string>(types ?? ['*'])
   const isWanted = ({ type }: StoredEvent) => wanted.has('*') || wanted.has(type)
   const ending = new AbortController()
+  /** The event that is handled. */
+  let current: StoredEvent | undefined
+  const onError = (error: unknown) =>
+    report(error, {
+      feed: name,
+      ...(current && { event_id: current.id, event: current.type, workspace_id: current.workspace_id }),
+    })
   const waiting = createWaiting(ending.signal)
 
   function requireKept(position: string): string {
@@ -74,9 +95,11 @@ export async function startFeed<S extends Subscription>(
     const renew = () => advance().then((isOurs) => isOurs || handling.abort(), onError)
     const timer = setInterval(renew, RENEW_MS)
     timer.unref()
+    current = event
     try {
       // The types of the feed are those of the handler.
       await handler(readEvent(sealer, event) as EventOf<S>, AbortSignal.any([handling.signal, ending.signal]))
+      current = undefined
     } finally {
       clearInterval(timer)
     }
@@ -110,6 +133,7 @@ export async function startFeed<S extends Subscription>(
         if (pause > 0) await waiting.until(pause, pause === IDLE_MS)
       } catch (error) {
         onError(error)
+        current = undefined
         await waiting.until(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures++), false)
       }
     }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { EventOf, Subscription } from '../event.ts'
 
 /** How a feed is read. */
@@ -11,6 +12,14 @@ export interface FeedOptions<S extends Subscription = Subscription> {
   /** Stops the feed. */
   signal?: AbortSignal
 }
+
+/** @internal The types of events are checked by themselves: their names are many. */
+export const FeedOptionsShape = z.strictObject({
+  types: z.array(z.string()).min(1, 'must not be empty: without it, a feed has all types').optional(),
+  from: z.enum(['now', 'oldest']).optional(),
+  skipDeleted: z.boolean().optional(),
+  signal: z.instanceof(AbortSignal, { error: 'must be an AbortSignal' }).optional(),
+} satisfies Record<keyof FeedOptions, z.ZodType>)
 
 /**
  * Called with one event after the other. The next one follows when the promise has resolved; the same one follows again, after a

@@ -100,6 +100,7 @@ export const createUser = operation({
   summary: 'Create the account of a person in a workspace',
   description: 'Without a password, the person chooses one through a link before the first sign-in.',
   access: 'instance:manage',
+  inWorkspace: true,
   status: 201,
   input: z.strictObject({
     email: Email,

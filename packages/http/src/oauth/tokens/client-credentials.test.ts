@@ -1,5 +1,4 @@
-import { operations } from '@handrail/core'
-import type { Plan } from '@handrail/core/internal'
+import { operations, type Plan } from '@handrail/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
 import { asserted, claimsOf, newKey, openProgram, type Program, sign } from '../../../test/support/program.ts'

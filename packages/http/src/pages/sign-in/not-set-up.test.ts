@@ -30,9 +30,12 @@ describe.each([
       expect([shown.statusCode, shown.headers['cache-control']]).toEqual([200, 'no-store'])
       expect(shown.payload).toContain('This Handrail is not set up yet')
       expect(shown.payload).toContain('it prints a link')
+      // Of a program that embeds it, this would not be so.
+      expect(shown.payload).toContain('makes the link itself (issueSetUpLink)')
     }
     const german = await get('/', { 'accept-language': 'de' })
     expect(german.payload).toContain('Dieses Handrail ist noch nicht eingerichtet')
+    expect(german.payload).toContain('erzeugt den Link selbst (issueSetUpLink)')
   })
 
   test.each([

@@ -30,7 +30,7 @@ export const home: German<typeof homeEnglish> = {
   lead: 'Die Seiten dieser Handrail-Instanz, die ohne Konsole auskommen.',
   workspaces: 'Ihre Arbeitsbereiche',
   no_console:
-    'Mitglieder, Leitfäden, Kontakte und der Postausgang werden in der Konsole verwaltet. Sie gehört nicht zu dieser Installation: Fragen Sie den Betreiber des Servers.',
+    'Mitglieder, Leitfäden, Kontakte und der Postausgang werden in der Konsole verwaltet. Sie gehört nicht zu dieser Installation: Der Betreiber des Servers kann sie hinzufügen (Paket @handrail/console, Option consoleFolder).',
   places: 'Seiten',
   assistants: 'KI-Assistenten verbinden',
   assistants_text: 'Fertige Konfigurationen für Claude, Cursor, VS Code und andere.',

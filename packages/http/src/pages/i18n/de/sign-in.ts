@@ -39,10 +39,11 @@ export const set_up: German<typeof setUpEnglish> = {
   before: 'Dieses Handrail ist noch nicht eingerichtet',
   before_lead: 'Handrail führt Ihre Kunden durch die Einführung. Das erste Konto gibt es hier noch nicht.',
   before_text:
-    'Betreiben Sie diesen Server? Beim Start zeigt er im Terminal oder Protokoll einen Link: Öffnen Sie ihn, um Ihr Konto und den ersten Arbeitsbereich zu erstellen. Er gilt einmal, 30 Minuten lang. Starten Sie den Server neu, um einen neuen Link zu bekommen.',
+    'Betreiben Sie diesen Server? Beim Start zeigt das Programm „handrail“ im Terminal oder Protokoll einen Link: Öffnen Sie ihn, um Ihr Konto und den ersten Arbeitsbereich zu erstellen. Er gilt einmal, 30 Minuten lang. Starten Sie den Server neu, um einen neuen Link zu bekommen. Ein anderes Programm, das Handrail einbettet, erzeugt den Link selbst (issueSetUpLink).',
   before_others: 'Sonst fragen Sie die Person, die den Server betreibt.',
   void: 'Dieser Link funktioniert nicht mehr',
-  void_text: 'Starten Sie den Server neu: Solange es keinen Arbeitsbereich gibt, zeigt er einen neuen Link.',
+  void_text:
+    'Solange es keinen Arbeitsbereich gibt, zeigt das Programm „handrail“ beim nächsten Start einen neuen Link. Ein anderes Programm, das Handrail einbettet, erzeugt einen neuen (issueSetUpLink).',
 }
 
 export const reset: German<typeof resetEnglish> = {

@@ -28,7 +28,7 @@ export const home = {
   lead: 'The pages of this Handrail instance that need no console.',
   workspaces: 'Your workspaces',
   no_console:
-    'Members, guides, contacts and the outbox are managed in the console. It is not part of this installation: ask whoever runs the server.',
+    'Members, guides, contacts and the outbox are managed in the console. It is not part of this installation: whoever runs the server can add it (package @handrail/console, option consoleFolder).',
   places: 'Pages',
   assistants: 'Connect an AI assistant',
   assistants_text: 'Ready configurations for Claude, Cursor, VS Code and others.',

@@ -29,10 +29,11 @@ export const set_up = {
   before: 'This Handrail is not set up yet',
   before_lead: 'Handrail guides your customers through their onboarding. Nobody has created the first account here.',
   before_text:
-    'Do you run this server? When it starts, it prints a link in its terminal or log: open that link to create your account and the first workspace. It works once, for 30 minutes. Start the server again for a new link.',
+    'Do you run this server? When the program "handrail" starts, it prints a link in its terminal or log: open that link to create your account and the first workspace. It works once, for 30 minutes. Start the server again for a new link. Another program that embeds Handrail makes the link itself (issueSetUpLink).',
   before_others: 'Otherwise, ask the person who runs the server.',
   void: 'This link no longer works',
-  void_text: 'Start the server again: as long as there is no workspace, it prints a new link.',
+  void_text:
+    'As long as there is no workspace, the program "handrail" prints a new link when it starts again. Another program that embeds Handrail makes a new one (issueSetUpLink).',
 }
 
 export const reset = {
