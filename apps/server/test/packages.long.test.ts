@@ -207,6 +207,9 @@ test.each(['core', 'http'])(
 describe.each(['esbuild', 'vite'])('a program that %s has bundled as the page says', (bundler) => {
   /** The packages with binaries, which are installed where the bundle runs. */
   const BINARIES = ['better-sqlite3', '@node-rs/argon2', 'sharp']
+  /** As the page says. */
+  const WITH_CONSOLE =
+    "createHandler({ handrail, consoleFolder: fileURLToPath(new URL('./console', import.meta.url)) })"
   let bundled = ''
   beforeAll(async () => {
     // The example for Express; then an account, and what an import and an image need beside the bundle.
@@ -214,7 +217,8 @@ describe.each(['esbuild', 'vite'])('a program that %s has bundled as the page sa
       join(consumer, 'server.js'),
       `import { Readable } from 'node:stream'
 import { operations } from '@handrail/core'
-${readFileSync(join(root, 'examples/express.js'), 'utf8')}
+import { fileURLToPath } from 'node:url'
+${readFileSync(join(root, 'examples/express.js'), 'utf8').replace('createHandler({ handrail })', WITH_CONSOLE)}
 const operator = await handrail.asSystem()
 const { data: workspace } = await operator.invoke(operations.createWorkspace, { name: 'Harbour Bakery' })
 const bakery = await handrail.asSystem(workspace.id)
@@ -283,6 +287,9 @@ console.log(data.columns.map(({ name }) => name).join())
       .getSetCookie()
       .map((value) => value.split(';')[0])
       .join('; ')
+    const console = await (await get('/', cookie)).text()
+    const [, script = ''] = /src="\/onboarding(\/console\/assets\/[^"]+)"/.exec(console) ?? []
+    expect((await get(script)).headers.get('content-type'), console).toMatch(/javascript/)
     for (const path of ['/account', '/assistants', `/oauth/authorize?${await authorization(url)}`])
       expect((await get(path, cookie)).status, path).toBe(200)
 
@@ -291,12 +298,13 @@ console.log(data.columns.map(({ name }) => name).join())
     expect(said).not.toMatch(/error/i)
   })
 
-  test('says at its start which folder was left behind', async () => {
+  test('says at its start which program and which folder were left behind', async () => {
+    renameSync(join(bundled, 'table-process.js'), join(bundled, 'elsewhere.js'))
     renameSync(join(bundled, 'handrail-files'), join(bundled, 'elsewhere'))
     const port = `${await freePort()}`
     const run = promisify(execFile)(process.execPath, ['server.js'], { cwd: bundled, env: { PORT: port } })
     await expect(run).rejects.toMatchObject({
-      stderr: expect.stringContaining('cp -r node_modules/@handrail/http/dist/'),
+      stderr: expect.stringMatching(/table-process\.js is missing[\s\S]*cp -r node_modules\/@handrail\/http\/dist\//),
     })
   })
 })

@@ -18,6 +18,7 @@ import { createListeners } from './events/listeners.ts'
 import { isBucketUrl } from './files/content/bucket/address.ts'
 import { openContents } from './files/content/open.ts'
 import { moveContents } from './files/move-contents.ts'
+import { missingPrograms } from './foreign-files/programs.ts'
 import { createReadings } from './foreign-files/readings.ts'
 import { embedHostsWith } from './guides/embed-hosts.ts'
 import { createImages } from './images/images.ts'
@@ -87,6 +88,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     options.onError ??
     ((error: unknown, about?: object) =>
       writeToStderr('error', { ...about, error: describeError(error) }, 'background work failed'))
+  for (const missing of missingPrograms()) onError(missing)
   let keyring: Keyring | undefined
   try {
     keyring = await openKeyring(opened, { ...options, secrets, onError })

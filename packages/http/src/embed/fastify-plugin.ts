@@ -18,6 +18,13 @@ interface ScopeRequest {
   readonly raw: IncomingMessage
 }
 
+/** Options of `register`, which Fastify passes on with those of the plugin. */
+interface FastifyOptions {
+  prefix?: string
+  logLevel?: string
+  logSerializers?: object
+}
+
 interface ScopeReply {
   readonly raw: ServerResponse
   hijack(): unknown
@@ -31,8 +38,8 @@ interface ScopeReply {
  * await app.register(handrailPlugin, { handrail, prefix: '/onboarding' })
  * ```
  */
-export async function handrailPlugin(app: FastifyScope, options: HandlerOptions & { prefix?: string }): Promise<void> {
-  const { prefix: _, ...own } = options
+export async function handrailPlugin(app: FastifyScope, options: HandlerOptions & FastifyOptions): Promise<void> {
+  const { prefix: _prefix, logLevel: _level, logSerializers: _serializers, ...own } = options
   const handler = await createRawHandler(own, 'handrailPlugin')
   // The body is read by Handrail.
   app.removeAllContentTypeParsers()
