@@ -40,7 +40,10 @@ export function createListening(
       if (listensEarly) (await listenOnce()).server.waitsFor(what)
       if (told === what) return
       told = what
-      logger.warn({ reason: error === undefined ? undefined : sentenceOf(error, config) }, `Waiting to start: ${what}`)
+      const line = `Waiting to start: ${what}`
+      // The preparation of a database takes a moment each time, and nothing is wrong.
+      if (error === undefined) logger.info({}, line)
+      else logger.warn({ reason: sentenceOf(error, config) }, line)
     },
     listen: listenOnce,
     async close() {
