@@ -41,9 +41,10 @@ export function createListening(
       if (told === what) return
       told = what
       const line = `Waiting to start: ${what}`
-      // The preparation of a database takes a moment each time, and nothing is wrong.
-      if (error === undefined) logger.info({}, line)
-      else logger.warn({ reason: sentenceOf(error, config) }, line)
+      const reason = error === undefined ? undefined : sentenceOf(error, config)
+      // The preparation of an SQLite file takes a moment, and nothing is wrong. A server of PostgreSQL that does not answer is.
+      const isUsual = reason === undefined && !config.databaseUrl
+      logger[isUsual ? 'info' : 'warn']({ reason }, line)
     },
     listen: listenOnce,
     async close() {
