@@ -161,7 +161,7 @@ test.each(ENGINES)(
     expect(contacts.filter(({ id }) => !told.has(id)).length).toBeLessThan(contacts.length / 10)
     await instance.close()
   },
-  IS_WHOLE ? 1_800_000 : 300_000,
+  IS_WHOLE ? 1_800_000 : 900_000,
 )
 
 /** The parts of the upkeep that concern plans and mail. */

@@ -150,7 +150,7 @@ process.exitCode = await runChecks({ node: process.execPath, environment: proces
     surface,
     '-u',
   ])
-}, 600_000)
+}, 1_500_000)
 
 /** Follows the recipe, except for the migrations. */
 function addResource(form: 'flat' | 'nested', name: string, operations: readonly string[]): void {
