@@ -31,6 +31,7 @@ test('createHandler and createApp need an instance', async () => {
   const none = {} as HandlerOptions
   await expect(createHandler(none)).rejects.toThrow('createHandler: handrail is missing: it must be an instance')
   await expect(createApp(none)).rejects.toThrow('createApp: handrail is missing: it must be an instance')
-  const promised = { handrail: Promise.resolve(instance.handrail) } as unknown as HandlerOptions
-  await expect(createHandler(promised)).rejects.toThrow('which createHandrail returns (it is a promise: await it)')
+  // @ts-expect-error: without `await`, JavaScript gives a promise.
+  const unawaited = createHandler({ handrail: Promise.resolve(instance.handrail) })
+  await expect(unawaited).rejects.toThrow('which createHandrail returns (it is a promise: await it)')
 })
