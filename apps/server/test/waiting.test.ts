@@ -165,6 +165,20 @@ test('waiting to start: a PostgreSQL that accepts connections without an answer'
   await way.close()
 }, 120_000)
 
+test('waiting to start: a PostgreSQL that answers while its database is being prepared', async () => {
+  const url = await freshPostgresDatabase()
+  const other = new Client({ connectionString: url })
+  await other.connect()
+  // The migration waits for the end of this transaction, to see whether its table is there.
+  await other.query('begin')
+  await other.query('create table contacts (id text)')
+  const server = await starting({ DATABASE_URL: url, HANDRAIL_SECRET: SECRET })
+  await waitsFor(server, 'the database is being prepared')
+  await becomesReady(server, async () => void (await other.query('rollback')))
+  expect(server.stderr()).not.toMatch(/does not answer|"level":"warn"/)
+  await other.end()
+}, 120_000)
+
 test.each([
   ['takes no connections', 'the database takes no connections at the moment', 'allow_connections'],
   ['is not made yet', 'the database server has no such database yet', 'rename'],

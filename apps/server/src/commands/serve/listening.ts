@@ -4,6 +4,7 @@ import { sentenceOf } from '../../sentence.ts'
 import { listen } from './listen.ts'
 import type { createLogger } from './logger.ts'
 import type { OnWaiting } from './open-when-usable.ts'
+import { PREPARING } from './slow-reason.ts'
 
 interface Listens {
   server: EarlyServer
@@ -42,9 +43,7 @@ export function createListening(
       told = what
       const line = `Waiting to start: ${what}`
       const reason = error === undefined ? undefined : sentenceOf(error, config)
-      // The preparation of an SQLite file takes a moment, and nothing is wrong. A server of PostgreSQL that does not answer is.
-      const isUsual = reason === undefined && !config.databaseUrl
-      logger[isUsual ? 'info' : 'warn']({ reason }, line)
+      logger[what === PREPARING ? 'info' : 'warn']({ reason }, line)
     },
     listen: listenOnce,
     async close() {

@@ -11,13 +11,17 @@ export type OnWaiting = (reason: string, error?: unknown) => Promise<void>
 /**
  * Opens the database, and waits while it is locked, full, starting or unreachable.
  * @param onWaiting is called with each reason
- * @param slowReason why opening may take long
+ * @param slowReason finds out why opening takes long
  * @param stopped ends the wait
  * @throws the error of the last attempt, at once if it is permanent
  */
 export async function openWhenUsable<T>(
   open: () => Promise<T>,
-  { onWaiting, stopped, slowReason }: { onWaiting: OnWaiting; stopped: Promise<void>; slowReason: string },
+  {
+    onWaiting,
+    stopped,
+    slowReason,
+  }: { onWaiting: OnWaiting; stopped: Promise<void>; slowReason: () => Promise<string> },
 ): Promise<T> {
   let isStopped = false
   void stopped.then(() => {
@@ -25,7 +29,7 @@ export async function openWhenUsable<T>(
   })
   for (;;) {
     try {
-      return await reportIfSlow(open(), () => onWaiting(slowReason))
+      return await reportIfSlow(open(), async () => onWaiting(await slowReason()))
     } catch (error) {
       const reason = transientFault(error)
       if (reason === undefined || isStopped) throw error

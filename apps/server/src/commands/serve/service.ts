@@ -13,6 +13,7 @@ import { consoleFolder } from './console.ts'
 import { firstStart, type Start } from './first-start.ts'
 import { createListening, type Listening } from './listening.ts'
 import { openWhenUsable } from './open-when-usable.ts'
+import { slowReason } from './slow-reason.ts'
 
 /** What a process does of the work of the service. */
 export interface Part {
@@ -68,8 +69,7 @@ async function start(config: Config, { logger, stopped, part }: Serving) {
     const open = () => openAndFill(config, { listening, part, onError })
     const { handrail, found } = await openWhenUsable(open, {
       ...{ onWaiting: listening.waitsFor, stopped },
-      // A file answers; what takes time is what is done with it.
-      slowReason: config.databaseUrl ? 'the database does not answer yet' : 'the database is being prepared',
+      slowReason: () => slowReason(config),
     })
     closing.unshift(() => handrail.close())
     handrail.watchReplies((receipt) => logger.info(receipt, 'a mail was received'))
