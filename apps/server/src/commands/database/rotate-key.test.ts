@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useCommands } from '../../../../../test/in-process.ts'
 import { freshPostgresDatabase } from '../../../../../test/postgres/databases.ts'
 import { call, type Server } from '../../../../../test/program.ts'
+import { openAuthenticator, openBrowser } from '../../../../../test/signing-in.ts'
 
 const { run: runProcess, runHere: run, serve, begin, path } = useCommands()
 const FORMER = 'the former secret of the tests, long enough'
@@ -43,8 +44,38 @@ async function startReceiver() {
   return { url: `http://127.0.0.1:${port}/`, received, secrets }
 }
 
+/** The owner of the sample, signed in, with a second factor. @param link for a new password */
+async function ownerAt(address: string, link: string) {
+  const owner = { email: 'owner@acme.example', password: 'correct horse battery staple' }
+  const first = openBrowser(address)
+  const token = new URL(link).searchParams.get('token') ?? ''
+  await first.visit(`/reset-password?token=${token}`)
+  expect(await first.visit('/reset-password', { token, password: owner.password })).toMatchObject({ status: 303 })
+  const csrf = await first.csrfOn('/account')
+  const path = '/account/second-factor'
+  await first.visit(path, { csrf, password: owner.password })
+  const { page } = await first.visit(path)
+  const code = openAuthenticator(/<code>([A-Z2-7 ]{30,})<\/code>/.exec(page)?.[1]?.replaceAll(' ', '') ?? '')
+  expect(await first.visit(path, { csrf, code: code() })).toMatchObject({ status: 200 })
+  return {
+    /** The session goes on, and its forms are taken. */
+    async requireSession(at: string) {
+      first.follow(at)
+      expect((await first.visit('/account')).page).toContain(owner.email)
+      expect(await first.visit('/account', { csrf, action: 'profile', name: 'Olga' })).toMatchObject({ status: 200 })
+    },
+    /** Elsewhere, with the password and a code of the same authenticator app. */
+    async signInAnew(at: string) {
+      const other = openBrowser(at)
+      expect((await other.visit('/sign-in', owner)).to).toContain('/sign-in/second-factor')
+      expect(await other.visit('/sign-in/second-factor', { code: code() })).toMatchObject({ status: 303 })
+      expect((await other.visit('/account')).page).toContain(owner.email)
+    },
+  }
+}
+
 /** What a service gave out before the key is changed. */
-async function givenBy(server: Server) {
+async function givenBy(server: Server, environment: Record<string, string>) {
   const token = tokenOf(server)
   const post = (at: string, resource: string, body: unknown) =>
     call(`${at}/api/v1/${resource}`, token, { method: 'POST', body })
@@ -65,24 +96,29 @@ async function givenBy(server: Server) {
   }
   const links = [await enroll(server.url)]
   const { json: page } = await call(`${server.url}/api/v1/contacts?cursor=&per_page=5`, token)
+  const reset = await run(['reset-password', 'owner@acme.example'], { environment })
+  const owner = await ownerAt(server.url, /http\S+/.exec(reset.stdout)?.[0] ?? '')
   return {
+    owner,
     enroll: async (at: string) => void links.push(await enroll(at)),
     async requireAll(at: string) {
       for (const link of links) expect((await fetch(at + link)).status, link).toBe(200)
       const next = `${at}/api/v1/contacts?per_page=5&cursor=${page.meta.next_cursor}`
       expect((await call(next, token)).status).toBe(200)
+      await owner.requireSession(at)
     },
   }
 }
 
 /** Changes the key while a service runs: the first attempt is killed. */
 async function change(service: Server, environment: Record<string, string> = {}) {
-  const given = await givenBy(service)
+  const given = await givenBy(service, environment)
   const killed = begin(['rotate-key'], { environment })
   await vi.waitFor(() => expect(killed.stdout()).toContain('Waiting 30 seconds'), { timeout: 60_000 })
   killed.kill('SIGKILL')
   await killed.ended
   await given.requireAll(service.url)
+  await given.owner.signInAnew(service.url)
   await given.enroll(service.url)
   expect((await run(['doctor'], { environment })).stdout).toMatch(
     /^warn {2}A change of the key is unfinished: keep both keys, and run handrail rotate-key/m,
@@ -93,6 +129,7 @@ async function change(service: Server, environment: Record<string, string> = {})
   expect(finished).toMatchObject({ code: 0, stderr: '' })
   expect(finished.stdout).toMatch(/^Continuing a change.*\nEverything is encrypted with the new key\n/s)
   await given.requireAll(service.url)
+  await given.owner.signInAnew(service.url)
   await given.enroll(service.url)
   return given
 }
