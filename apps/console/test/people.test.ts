@@ -132,6 +132,12 @@ describe.each(WAYS)('the people of an enrollment, $name', (way) => {
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${later.id}`)
     await page.locator('.btn.main').getByText('Copy link').waitFor()
     expect(await page.getByRole('button', { name: /^Remind/ }).count()).toBe(0)
+    await press('More for Lia')
+    await page.getByRole('menuitem', { name: 'New link' }).click()
+    await dialog.getByText('stop working at once').waitFor()
+    await dialog.getByRole('button', { name: 'New link' }).click()
+    await said('ew link')
+    await expect(handrail.asContact(later.access_token)).rejects.toMatchObject({ code: 'not_found' })
     await page.goto(`${here.place.base}/w/${here.place.workspace_id}/enrollments/${id}`)
     // What was done keeps its name.
     await page

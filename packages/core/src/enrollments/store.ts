@@ -92,6 +92,11 @@ export async function updateEnrollmentRow(tx: Tx, before: EnrollmentRow, after: 
   await count(tx, after, 1)
 }
 
+/** Writes the access token of a locked enrollment, which nothing else of it depends on. */
+export async function replaceToken(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
+  await updateRow(tx, 'enrollments', ['token_hash', 'sealed_token', 'updated_at'], enrollment)
+}
+
 /** Deletes an enrollment that `lockToDelete` has found. */
 export async function deleteEnrollmentRow(tx: Tx, enrollment: EnrollmentRow): Promise<void> {
   const { enrollments } = tx.tables

@@ -12,6 +12,7 @@ import { describeEnrollments } from '../enrollments/operations/describe.ts'
 import { enrollContacts } from '../enrollments/operations/enroll-many.ts'
 import { listLatestEnrollments } from '../enrollments/operations/latest.ts'
 import { getEnrollment, listEnrollments } from '../enrollments/operations/read.ts'
+import { renewEnrollmentLink } from '../enrollments/operations/renew-link.ts'
 import { getEnrollmentSteps } from '../enrollments/operations/steps.ts'
 import { getOverview, listAttention } from '../overview/operations.ts'
 
@@ -26,6 +27,7 @@ export const enrollmentsOperations = {
   updateEnrollment,
   changeEnrollments,
   deleteEnrollment,
+  renewEnrollmentLink,
   batchEnrollments,
   enrollContacts,
   sendReminders,

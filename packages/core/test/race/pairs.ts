@@ -178,6 +178,10 @@ const SHARED_PAIRS: Pair[] = [
     name: 'give a participant a new link, and remove the participant',
     acts: (s) => [does('renew_participant_link', { id: s.shared, participant_id: s.part }), quit(s)],
   },
+  {
+    name: 'give a primary contact a new link, and delete the contact',
+    acts: (s) => [does('renew_enrollment_link', { id: s.shared }), remove('contact', s.cleo)],
+  },
 ]
 
 const completeOurs = ({ planned, teamStep }: Start) => does('complete_step', { id: planned, step_id: teamStep })

@@ -176,7 +176,8 @@ export const people: Same<typeof peopleEnglish> = {
   copied: 'Link von {{name}} kopiert',
   new_link: 'Neuer Link',
   new_link_title: '{{name}} einen neuen Link geben?',
-  new_link_text: 'Der bisherige Link funktioniert sofort nicht mehr.',
+  new_link_text:
+    'Der bisherige Link und die Adresse eines Kalenders, die mit ihm eingerichtet wurde, funktionieren sofort nicht mehr.',
   renewed: '{{name}} hat einen neuen Link',
   renewed_copied: 'Neuer Link von {{name}} kopiert',
   remove: 'Entfernen',

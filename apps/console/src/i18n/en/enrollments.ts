@@ -163,7 +163,7 @@ export const people = {
   copied: 'Link of {{name}} copied',
   new_link: 'New link',
   new_link_title: 'Give {{name}} a new link?',
-  new_link_text: 'The previous link stops working at once.',
+  new_link_text: 'The previous link, and the address of a calendar that was made with it, stop working at once.',
   renewed: '{{name}} has a new link',
   renewed_copied: 'New link of {{name}} copied',
   remove: 'Remove',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deleteContactCalendar } from '../../calendars/store.ts'
 import type { Context } from '../../context.ts'
 import { emailColleague } from '../../emails/templates/colleague.ts'
 import { existing, validationError } from '../../errors.ts'
@@ -16,6 +17,7 @@ import { contactToAdd } from './contact-to-add.ts'
 import { recordRoleChange } from './events.ts'
 import { participantList, withNames } from './list.ts'
 import { Participant, ParticipantFields } from './participant.ts'
+import { recordedPerson } from './person.ts'
 import { removeParticipant } from './remove.ts'
 import { changeParticipant, findParticipant, type NamedParticipant, NO_ROLE } from './store.ts'
 
@@ -123,7 +125,8 @@ export const updateParticipant = operation({
 export const renewParticipantLink = operation({
   name: 'renew_participant_link',
   summary: 'Give a participant a new link',
-  description: 'The previous link stops working at once.',
+  description:
+    'The previous link stops working at once, and so does the address of the calendar that was made with it.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
   route: 'POST /enrollments/:id/participants/:participant_id/new_link',
@@ -132,10 +135,12 @@ export const renewParticipantLink = operation({
   output: recordOf(Participant),
   run: (context, place) =>
     context.store.write(async (tx) => {
-      const { participant } = await locked(tx, context, place)
+      const { enrollment, participant } = await locked(tx, context, place)
       const { token_hash, sealed_token } = newToken(context.sealer)
       const changes = { token_hash, sealed_token: sealed_token ?? '', updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
+      const { workspace_id, id: enrollment_id } = enrollment
+      await deleteContactCalendar(tx, { workspace_id, enrollment_id, person: recordedPerson(participant.id) })
       return { data: withUrl(context, { ...participant, ...changes }) }
     }),
 })

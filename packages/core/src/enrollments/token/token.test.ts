@@ -12,6 +12,7 @@ const {
   createGuide,
   createWebhookEndpoint,
   deleteEnrollment,
+  getContactCalendar,
   getEmail,
   getEnrollment,
   listEmails,
@@ -19,6 +20,8 @@ const {
   listEvents,
   publishGuide,
   readOwnGuide,
+  renewContactCalendar,
+  renewEnrollmentLink,
   sendInvitation,
 } = operations
 
@@ -108,6 +111,27 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     )
     for (const kept of [row?.token_hash, row?.sealed_token])
       await expect(instance.handrail.asContact(kept ?? '')).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  test('is replaced by a new one, with the address of the calendar that was made with it, and copies hear of it', async () => {
+    const { id, access_token, updated_at } = await enroll()
+    const { handrail, acme, clock } = instance
+    const asContact = await handrail.asContact(access_token)
+    expect((await asContact.invoke(renewContactCalendar, {})).data.url).toMatch(/[\w-]{43}/)
+    clock.now = new Date(clock.now.getTime() + 1000)
+    const { data: renewed } = await acme.invoke(renewEnrollmentLink, { id })
+    expect(renewed.url).toContain(renewed.access_token)
+    expect((await follow(renewed.access_token)).link.state).toBe('open')
+    await expect(handrail.asContact(access_token)).rejects.toMatchObject({ code: 'not_found' })
+    const again = await handrail.asContact(renewed.access_token)
+    expect((await again.invoke(getContactCalendar, {})).data.url).toBeNull()
+    expect((await acme.invoke(listEnrollments, { updated_since: renewed.updated_at })).data).toMatchObject([
+      { id, access_token: renewed.access_token },
+    ])
+    expect(renewed.updated_at > updated_at).toBe(true)
+    const { data: told } = await acme.invoke(listEvents, { event: 'enrollment.updated' })
+    expect(told.map(({ data }) => (data as { id: string }).id)).toContain(id)
+    expect(await stored()).not.toContain(renewed.access_token)
   })
 
   test('stored in plain text by an earlier release still works, and is encrypted by the upkeep, in events too', async () => {

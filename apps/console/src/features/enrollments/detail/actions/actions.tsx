@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarPlus, CircleCheck, Eye, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
+import { ArrowLeft, CalendarPlus, CircleCheck, Eye, RefreshCw, RotateCcw, Send, Trash2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
@@ -112,6 +112,7 @@ function MoreActions({ enrollment: { id, status, contact }, isPlan, onOpen }: Mo
         mayOpen && isPlan && { icon: CalendarPlus, text: t('enrollment.extend'), run: () => onOpen('extend') },
         mayOpen && { icon: Send, text: t('enrollment.invite_again'), run: () => invite.mutate({ id }) },
         mayOpen && { icon: UserPlus, text: t('people.add_to'), run: () => onOpen('participant') },
+        may && { icon: RefreshCw, text: t('people.new_link'), run: () => onOpen('link') },
         mayOpen && { icon: CircleCheck, text: t('enrollment.mark_all'), run: () => onOpen('complete') },
         may && { icon: Trash2, text: t('common.delete'), danger: true, run: () => onOpen('delete') },
       ]}

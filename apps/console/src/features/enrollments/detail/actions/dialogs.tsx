@@ -1,6 +1,7 @@
 import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { contactName } from '../../../../components/contact-name.ts'
+import { copyText } from '../../../../components/copy.tsx'
 import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
@@ -9,7 +10,7 @@ import { AddParticipant } from '../people/add-participant.tsx'
 import { useRoles } from '../people/use-roles.ts'
 import { ExtendDialog } from './extend.tsx'
 
-export type OpenDialog = 'extend' | 'participant' | 'complete' | 'delete'
+export type OpenDialog = 'extend' | 'participant' | 'link' | 'complete' | 'delete'
 
 interface EnrollmentDialogsProps {
   enrollment: Data<'getEnrollment'>
@@ -24,6 +25,12 @@ export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialo
   const { id, contact, guide } = enrollment
   const name = contactName(contact)
   const update = useOperationMutation('updateEnrollment', { shown: true })
+  const renew = useOperationMutation('renewEnrollmentLink', {
+    shown: true,
+    async onSuccess({ data: { url } }) {
+      toasts.show(t(url && (await copyText(url)) ? 'people.renewed_copied' : 'people.renewed', { name }))
+    },
+  })
   const remove = useOperationMutation('deleteEnrollment', {
     shown: true,
     onSuccess() {
@@ -33,6 +40,18 @@ export function EnrollmentDialogs({ enrollment, open, onClose }: EnrollmentDialo
   })
   if (open === 'extend') return <ExtendDialog enrollment={enrollment} onClose={onClose} />
   if (open === 'participant') return <NewParticipant enrollment={enrollment} onClose={onClose} />
+  if (open === 'link')
+    return (
+      <Confirm
+        title={t('people.new_link_title', { name })}
+        action={t('people.new_link')}
+        danger={false}
+        onClose={onClose}
+        run={() => renew.mutateAsync({ id })}
+      >
+        {t('people.new_link_text')}
+      </Confirm>
+    )
   if (open === 'complete')
     return (
       <Confirm

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { deleteContactCalendar } from '../../calendars/store.ts'
+import { existing } from '../../errors.ts'
+import { RecordId, recordOf } from '../../fields/fields.ts'
+import { operation } from '../../operation/operation.ts'
+import { Enrollment } from '../enrollment.ts'
+import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
+import { recordedPerson } from '../participants/person.ts'
+import { findEnrollment, replaceToken } from '../store.ts'
+import { newToken } from '../token/token.ts'
+
+export const renewEnrollmentLink = operation({
+  name: 'renew_enrollment_link',
+  summary: 'Give the contact of an enrollment a new link',
+  description:
+    'The previous link stops working at once, and so does the address of the calendar that was made with it. Participants keep theirs.',
+  access: 'enrollments:write',
+  does: ['replaces', 'ends'],
+  route: 'POST /enrollments/:id/new_link',
+  status: 200,
+  input: z.strictObject({ id: RecordId }),
+  output: recordOf(Enrollment),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
+      const before = existing(await findEnrollment(tx, workspace_id, id, 'change'))
+      const after = { ...before, ...newToken(context.sealer), updated_at: tx.stamp }
+      await replaceToken(tx, after)
+      await deleteContactCalendar(tx, { workspace_id, enrollment_id: id, person: recordedPerson(null) })
+      await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
+      return { data: withUrl(context, after) }
+    }),
+})
