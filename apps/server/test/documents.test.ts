@@ -56,6 +56,8 @@ const isElsewhere = ({ text }: Block) => Object.keys(ELSEWHERE).some((start) => 
 
 /** What a reader has beside the page. */
 const BEFORE: Readonly<Record<string, string>> = {
+  'embedding.md':
+    'echo correct-horse-battery | handrail setup --workspace Bakery --email ada@harbour.example --data ./onboarding',
   'operations.md': 'mkdir -p handrail-data/files',
 }
 
@@ -76,6 +78,7 @@ const PRINTED: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     // The workspace of the sample, and its members.
     /"time_zone":"Europe\/Berlin".*"role":"owner"/s,
   ],
+  'embedding.md': [/^ok {4}Handrail /m, 'backup.db', /^hr_key_/m],
   'crm.md': ['"created":true', /"status":"updated"|"created"/, '"status":"invited"', '"secret":"whsec_'],
   'commands.md': [/^hr_key_/m, '"name": "CRM sync"', 'backup.db'],
   'configuration.md': ['is now on the plan starter', 'is now on the plan self-hosted'],
