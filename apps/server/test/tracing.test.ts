@@ -158,12 +158,15 @@ test('tracing: a receiver that is down is logged once, and delays neither reques
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_BSP_SCHEDULE_DELAY: '10',
     OTEL_EXPORTER_OTLP_TIMEOUT: '50',
+    // With parts that are no header, which are not repeated either.
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer hunter2%ZZ,no header hunter2=x,=hunter2',
   }
   const server = await serve(['--demo'], { environment, node: WATCHED })
   for (let asked = 0; asked < 50; asked++) expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
   await expect.poll(() => server.stderr()).toContain('Traces could not be sent')
   await stop(server)
   expect(server.stderr().match(/Traces could not be sent/g)).toHaveLength(1)
+  expect(server.stdout() + server.stderr()).not.toContain('hunter2')
   expect(server.stderr()).toContain('loaded ')
 })
 

@@ -56,6 +56,15 @@ test('FILES_URL: wrong credentials prevent the start, without naming a secret', 
   expect(refused.stderr + found.stdout + found.stderr).not.toMatch(/hunter2|S3RVER/)
 })
 
+test.each(['s3://key:hun#ter2@host/files', 's3://key:hun/ter2@host/files?x', 's3://key:hunter2%ZZ@host/files'])(
+  'FILES_URL: no part of a key in it is shown: %s',
+  async (FILES_URL) => {
+    const { code, stdout, stderr } = await run(['migrate'], { environment: { FILES_URL } })
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('FILES_URL must')])
+    expect(stderr).not.toMatch(/hun|ter2/)
+  },
+)
+
 test('FILES_URL: an invalid address, or a folder as well, is refused first', async () => {
   const refused = await run(['migrate'], {
     environment: { FILES_URL: 's3://key:hunter2@files', HANDRAIL_FILES: 'files' },
