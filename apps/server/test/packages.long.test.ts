@@ -433,9 +433,11 @@ describe('the examples', () => {
   test('of the page for embedding programs compile, and run', { timeout: 120_000 }, async () => {
     const [callers = '', events = '', servers = '', users = ''] = EMBEDDING.map(({ text }) => text)
     const close = 'await handrail.close()\n'
-    const [forExpress, forHono, forFastify] = servers.trim().split('\n')
+    const [forExpress, forOauth, forHono, forFastify] = servers.trim().split('\n')
     // What a reader has: imports, a function for events, and the sessions of the program.
-    const program = `import { createHandler, handrailPlugin } from '@handrail/http'
+    const program = `import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createHandler, handrailPlugin } from '@handrail/http'
 import express from 'express'
 import { fastify } from 'fastify'
 import { Hono } from 'hono'
@@ -450,7 +452,12 @@ const sessions = {
 }
 ${users}
 { const { node } = handler; const app = express(); ${forExpress}
-}
+  ${forOauth}
+  const server = app.listen(0, '127.0.0.1'); await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  for (const path of ['/.well-known/oauth-authorization-server/onboarding', '/onboarding/healthz', '/.well-known/other'])
+    console.log((await fetch('http://127.0.0.1:' + port + path)).status)
+  server.closeAllConnections(); await new Promise((closed) => server.close(closed)) }
 { const { fetch } = handler; const app = new Hono(); ${forHono}
   for (const cookie of ['ada', 'nobody']) {
     const url = 'https://shop.example/onboarding/api/v1/contacts'
@@ -475,7 +482,7 @@ ${close}`
     const checked = await node([tsc, ...flags, '--types', 'node', 'embedding.ts'], consumer).catch((error) => error)
     expect(checked.stdout).toBe('')
     expect((await node(['embedding.ts'], consumer)).stdout).toBe(
-      '200\n401\n200\nzoe@harbour.example\nzoe@harbour.example\n',
+      '200\n200\n404\n200\n401\n200\nzoe@harbour.example\nzoe@harbour.example\n',
     )
   })
 
