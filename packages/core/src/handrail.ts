@@ -52,6 +52,7 @@ import { isoClock, MINUTE_MS } from './times.ts'
 import { traceDatabase } from './tracing.ts'
 import { createTurns } from './turns/turns.ts'
 import { MAX_CONCURRENCY } from './webhooks/endpoint.ts'
+import { knowRequests } from './webhooks/events/requests.ts'
 import { readDeliveryFigures } from './webhooks/figures/read.ts'
 import { createDeliveryWatch } from './webhooks/figures/watch.ts'
 import { createSender } from './webhooks/sending/send.ts'
@@ -83,7 +84,7 @@ export async function createHandrail(options: HandrailOptions): Promise<Handrail
     file: file === ':memory:' ? undefined : file,
     probe: (tx) => takeLease(tx, { name: 'readiness', holder: 'any process' }),
   })
-  const database = traceDatabase(watched)
+  const database = knowRequests(traceDatabase(watched))
   const onError =
     options.onError ??
     ((error: unknown, about?: object) =>

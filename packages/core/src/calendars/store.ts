@@ -68,13 +68,6 @@ export async function deleteMemberCalendar(tx: Tx, { workspace_id, user_id }: Me
   return deleted.length > 0
 }
 
-export async function deleteContactCalendar(tx: Tx, { workspace_id, enrollment_id, person }: Contact): Promise<void> {
-  const { contact_calendars: t } = tx.tables
-  await tx.db
-    .delete(t)
-    .where(and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, enrollment_id), eq(t.person, person)))
-}
-
 /** The member or the person of an enrollment whose calendar has an address. */
 export async function ownerOf(reader: Reader, token_hash: string) {
   const [member] = await preparedRows(

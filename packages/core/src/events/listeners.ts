@@ -1,14 +1,23 @@
 import type { Sealer } from '../secret/seal.ts'
 import type { Database, StoredEvent } from '../storage/database.ts'
+import { countListening, requestOf } from '../webhooks/events/requests.ts'
 import type { HandrailEvent } from './event.ts'
 import type { Listeners } from './listener.ts'
 import { readEvent } from './read-event.ts'
 import { requireHandler, requireSubscription } from './subscription.ts'
 
+/** The event that a listener failed with, and the request that has made it, if it was one of this process. */
+interface About {
+  event_id: string
+  event: string
+  workspace_id: string
+  request_id: string | undefined
+}
+
 interface Parts {
   database: Database
   sealer: Sealer
-  onError(error: unknown, about: { event_id: string; event: string; workspace_id: string }): void
+  onError(error: unknown, about: About): void
 }
 
 type Any = (event: HandrailEvent) => unknown
@@ -31,7 +40,8 @@ export function createListeners({ database, sealer, onError }: Parts): Listeners
     try {
       await listener(readEvent(sealer, stored))
     } catch (error) {
-      onError(error, { event_id: stored.id, event: stored.type, workspace_id: stored.workspace_id })
+      const { id: event_id, type: event, workspace_id } = stored
+      onError(error, { request_id: requestOf(stored), event_id, event, workspace_id })
     }
   }
 
@@ -40,8 +50,10 @@ export function createListeners({ database, sealer, onError }: Parts): Listeners
     listeners?.delete(listener)
     if (listeners?.size === 0) byType.delete(type)
     if (byType.size > 0) return
-    unsubscribe?.()
+    if (!unsubscribe) return
+    unsubscribe()
     unsubscribe = undefined
+    countListening(-1)
   }
 
   return {
@@ -53,7 +65,10 @@ export function createListeners({ database, sealer, onError }: Parts): Listeners
       const end = () => off(type, any)
       if (signal?.aborted) return end
       byType.set(type, (byType.get(type) ?? new Set()).add(any))
-      unsubscribe ??= database.subscribe(publish)
+      if (!unsubscribe) {
+        unsubscribe = database.subscribe(publish)
+        countListening(1)
+      }
       signal?.addEventListener('abort', end, { once: true })
       return end
     },

@@ -56,6 +56,30 @@ test('a listener that fails is a line on stderr, which names the event', async (
     ])
 })
 
+test('a listener that fails at what a request has made names the request', async () => {
+  for (const name of ['first', 'second'])
+    handrail.on('contact.created', async () => {
+      throw new Error(`the ${name} CRM is down`)
+    })
+  const { data: key } = await acme.invoke(operations.createApiKey, { name: 'CRM', scopes: ['contacts:write'] })
+  const handler = await createHandler({ handrail })
+  opened.push(handler.close)
+  // Two at a time share a commit.
+  const create = (id: string) =>
+    handler.fetch(
+      new Request('https://handrail.example/api/v1/contacts', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key.token}`, 'content-type': 'application/json', 'x-request-id': id },
+        body: JSON.stringify({ contact: { email: `${id}@harbour.example`, first_name: 'Zoe' } }),
+      }),
+    )
+  const answers = await Promise.all([create('one'), create('other')])
+  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  await expect
+    .poll(() => lines.map(({ request_id }) => request_id).toSorted())
+    .toEqual(['one', 'one', 'other', 'other'])
+})
+
 test('a feed that fails is a line on stderr, which names the feed and its event, with the text of a thrown string', async () => {
   const feed = await handrail.feed('crm', { types: ['contact.created'] }, () => {
     throw 'the CRM is down'

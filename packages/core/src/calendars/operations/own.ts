@@ -3,6 +3,7 @@ import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { personIn, recordedPerson } from '../../enrollments/participants/person.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
+import { deleteContactCalendar } from '../../enrollments/token/calendars.ts'
 import { AppError, existing } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -107,8 +108,7 @@ export const removeContactCalendar = operation({
   status: 204,
   input: nothing,
   output: z.void(),
-  run: (context) =>
-    context.store.write(async (tx) => store.deleteContactCalendar(tx, await lockedContact(tx, context))),
+  run: (context) => context.store.write(async (tx) => deleteContactCalendar(tx, await lockedContact(tx, context))),
 })
 
 /** @throws AppError `not_found` for a participant who was removed */

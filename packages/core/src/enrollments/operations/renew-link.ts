@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { deleteContactCalendar } from '../../calendars/store.ts'
 import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -7,6 +6,7 @@ import { Enrollment } from '../enrollment.ts'
 import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
 import { recordedPerson } from '../participants/person.ts'
 import { findEnrollment, replaceToken } from '../store.ts'
+import { deleteContactCalendar } from '../token/calendars.ts'
 import { newToken } from '../token/token.ts'
 
 export const renewEnrollmentLink = operation({

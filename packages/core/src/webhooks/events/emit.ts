@@ -17,6 +17,7 @@ import {
   nextSequences,
 } from './insert/insert.ts'
 import type { NewDelivery } from './insert/new-delivery.ts'
+import { publishEvent } from './requests.ts'
 import type { EventType } from './types.ts'
 
 const BATCH = 200
@@ -42,7 +43,7 @@ export async function insertEvent(tx: Tx, given: NewEvent) {
   const [sequence = null] = await nextSequences(tx, 1)
   const event = { ...eventOf(given, await insertionTime(tx)), sequence }
   await insertRow(tx, 'events', event)
-  tx.publish(event)
+  publishEvent(tx, event)
   return event
 }
 
@@ -62,7 +63,7 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   const given = eventOf(event)
   hintAt(tx, workspace_id)
   const patterns = subscriptionsTo(event.type)
-  if (insertUnsubscribed(tx, given, patterns)) return tx.publish(given)
+  if (insertUnsubscribed(tx, given, patterns)) return publishEvent(tx, given)
   const inserted = await insertEventRow(tx, given, {
     patterns,
     most: except === undefined ? MAX_ENDPOINTS : MAX_IN_TRANSACTION,
@@ -70,7 +71,7 @@ export async function emitEvent(tx: Tx, event: NewEvent): Promise<void> {
   })
   const { id, subscribers, at } = inserted
   const row = { ...given, id }
-  tx.publish(row)
+  publishEvent(tx, row)
   if (!subscribers) return tx.wake(deliveriesDue)
   if (subscribers.length === 0) return
   const recipients = except === undefined ? subscribers : subscribers.filter((one) => one.id !== except)
@@ -101,7 +102,7 @@ export async function emitEvents(
       .map((one, i) =>
         eventOf({ workspace_id, type, data: one, at }, eventTime && eventTime + (from + i) * MICROSECOND),
       )
-    for (const event of batch) tx.publish(event)
+    for (const event of batch) publishEvent(tx, event)
     const sequences = await nextSequences(tx, batch.length)
     const fan_out_after = isFannedOut ? '' : null
     await insertRows(

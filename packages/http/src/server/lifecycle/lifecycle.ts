@@ -1,4 +1,5 @@
 import { AppError } from '@handrail/core'
+import { inRequest } from '@handrail/core/internal'
 import type {
   FastifyInstance,
   FastifyReply,
@@ -101,6 +102,8 @@ export function observeRequests(app: FastifyInstance, observers: Observers): voi
 
   app.addHook('onRequest', begin)
   traceRequests(app)
+  // Once the turn has come and the body is read, which both happen in the context of others.
+  app.addHook('preHandler', (request, _reply, done) => inRequest(request.id, done))
   // Bound to each route, because Fastify builds a new object whenever a request is asked for its route.
   app.addHook('onRoute', (route) => {
     route.onResponse = ending(route.url, route.config?.isOpenEnded)
