@@ -61,7 +61,7 @@ export const createParticipant = operation({
   name: 'create_participant',
   summary: 'Add a participant to an enrollment',
   description:
-    'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. The enrollment must be open. A contact of another organisation cannot take part.',
+    'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. An address requires `contacts:read`, because the answer tells whose it is. The enrollment must be open. A contact of another organisation cannot take part.',
   access: 'enrollments:write',
   does: ['adds'],
   optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write'] },
