@@ -16,7 +16,7 @@ const {
   updateContact,
 } = operations
 
-const [SIDES, ROUNDS, CONTACTS] = [12, 20, 20]
+const [SIDES, ROUNDS, CONTACTS] = [12, 8, 20]
 /** What a request may be answered when another one was first. */
 const OUTRUN = ['not_found', 'validation_error']
 

@@ -110,20 +110,21 @@ export const updateParticipant = operation({
   run: (context, { role_id, ...place }) =>
     context.store.write(async (tx) => {
       const { enrollment, participant } = await locked(tx, context, place)
-      if (role_id === undefined || role_id === participant.role_id) return { data: withUrl(context, participant) }
+      if (role_id === undefined || role_id === participant.role_id) return { data: withUrlFor(context, participant) }
       if (role_id !== null && !(await hasRole(tx, enrollment, role_id)))
         throw validationError({ role_id: fieldError('does_not_exist') })
       const changes = { ...NO_ROLE, role_id, updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
       await recordRoleChange(tx, context, enrollment)
-      return { data: withUrl(context, { ...participant, ...changes }) }
+      return { data: withUrlFor(context, { ...participant, ...changes }) }
     }),
 })
 
 export const renewParticipantLink = operation({
   name: 'renew_participant_link',
   summary: 'Give a participant a new link',
-  description: 'The previous link stops working at once.',
+  description:
+    'The previous link stops working at once. A token sees the new one only with `enrollments:links`, or if it added the participant.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
   route: 'POST /enrollments/:id/participants/:participant_id/new_link',
@@ -136,7 +137,7 @@ export const renewParticipantLink = operation({
       const { token_hash, sealed_token } = newToken(context.sealer)
       const changes = { token_hash, sealed_token: sealed_token ?? '', updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
-      return { data: withUrl(context, { ...participant, ...changes }) }
+      return { data: withUrlFor(context, { ...participant, ...changes }) }
     }),
 })
 
