@@ -14,7 +14,7 @@ import { isSame } from '../records/changes.ts'
 import { addMove, addToCount, countOf } from '../records/counters.ts'
 import { changedMetadata } from '../records/metadata.ts'
 import { writeUnique } from '../records/unique.ts'
-import type { Tx } from '../storage/database.ts'
+import { StaleRead, type Tx } from '../storage/database.ts'
 import { emitEvent, emitEvents } from '../webhooks/events/emit.ts'
 import { requireQuota } from '../workspaces/plans.ts'
 import { type Contact, type ContactChanges, type ContactFields, contactFields } from './contact.ts'
@@ -139,16 +139,18 @@ export async function restoreContact(tx: Tx, context: Context, deleted: Contact,
   const { workspace_id, plan } = context.caller
   const data = { ...deleted, updated_at: tx.stamp }
   const deleted_at = await store.deletionTime(tx, workspace_id, data.id)
+  if (deleted_at === null) throw new StaleRead('The contact was restored meanwhile')
   attempting(data)
   await requireQuota(tx, plan, workspace_id, 'contacts')
   await moveBetween(tx, workspace_id, null, data.organisation_id)
-  await store.reviveContact(tx, workspace_id, data.id)
+  const { id, organisation_id } = data
+  await store.reviveContact(tx, { workspace_id, id }, { deleted_at, organisation_id })
   await markLatest(tx, { workspace_id, contact_id: data.id })
   await replanContact(tx, { workspace_id, contact_id: data.id })
   await emitEvent(tx, { workspace_id, type: 'contact.created', data, at: data.updated_at })
   await addToCount(tx, workspace_id, 'contacts', 1)
   await addMove(tx, workspace_id, 'contacts')
-  if (deleted_at !== null) await rejoinEnrollments(tx, context, { contact: data, deleted_at })
+  await rejoinEnrollments(tx, context, { contact: data, deleted_at })
 }
 
 /** The field of each unique index. */

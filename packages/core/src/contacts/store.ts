@@ -7,7 +7,7 @@ import { insertRows } from '../records/insertion/insert-rows.ts'
 import { COUNTS_TO, SCAN_LIMIT } from '../records/lists/limits.ts'
 import type { ListSource } from '../records/lists/source.ts'
 import { metadataMatches } from '../records/metadata-filter/metadata-filter.ts'
-import { columnsOf, findRow, insertRow, updateRow } from '../records/rows.ts'
+import { columnsOf, findRow, insertRow, type RecordKey, updateRow } from '../records/rows.ts'
 import { fold, sortName } from '../records/text.ts'
 import { deleteTombstone, insertTombstone } from '../records/tombstones.ts'
 import { prepared, preparedSend, type Reader, type Tx } from '../storage/database.ts'
@@ -114,11 +114,14 @@ const UPDATED = [...writableKeys(contactFields), 'search_text', 'sort_name', 'up
 /**
  * Updates a contact that was read without a lock: its organisations are locked before it, as in their deletion.
  * @param before the contact as it was read
- * @throws UniqueViolation, which `contactProblems` explains; StaleRead when the contact was moved meanwhile
+ * @throws UniqueViolation, which `contactProblems` explains; StaleRead when the contact was moved or deleted meanwhile
  */
 export async function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
   const row = { workspace_id, ...contact, ...computed(contact) }
-  await updateRow(tx, 'contacts', UPDATED, row, { organisation_id: before.organisation_id })
+  await updateRow(tx, 'contacts', UPDATED, row, {
+    organisation_id: before.organisation_id,
+    deleted_at: null,
+  })
   const isRenamed = before.first_name !== contact.first_name || before.last_name !== contact.last_name
   if (isRenamed) renameInEnrollments(tx, row)
   if (isRenamed || before.email !== contact.email) markParticipations(tx, row)
@@ -166,7 +169,7 @@ function markParticipations(tx: Tx, { workspace_id, id, updated_at }: Named): vo
   )
 }
 
-/** @throws StaleRead when it was moved since it was read */
+/** @throws StaleRead when it was moved or deleted since it was read */
 export async function softDeleteContact(
   tx: Tx,
   workspace_id: string,
@@ -174,7 +177,7 @@ export async function softDeleteContact(
   at: string,
 ): Promise<void> {
   const row = { workspace_id, id, deleted_at: at, updated_at: at }
-  await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row, { organisation_id })
+  await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row, { organisation_id, deleted_at: null })
   await insertTombstone(tx, 'contacts', { workspace_id, id, deleted_at: at })
 }
 
@@ -188,10 +191,18 @@ export async function deletionTime(reader: Reader, workspace_id: string, id: str
   return found?.deleted_at ?? null
 }
 
-/** Restores a deleted contact. @throws UniqueViolation; `contactProblems` explains it */
-export async function reviveContact(tx: Tx, workspace_id: string, id: string): Promise<void> {
+/**
+ * Restores a deleted contact.
+ * @param was when it was deleted, and its organisation, as it was read
+ * @throws UniqueViolation, which `contactProblems` explains; StaleRead when it was restored or changed since it was read
+ */
+export async function reviveContact(
+  tx: Tx,
+  { workspace_id, id }: RecordKey,
+  was: { deleted_at: string; organisation_id: string | null },
+): Promise<void> {
   const row = { workspace_id, id, deleted_at: null, updated_at: tx.stamp }
-  await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row)
+  await updateRow(tx, 'contacts', ['deleted_at', 'updated_at'], row, was)
   await deleteTombstone(tx, 'contacts', { workspace_id, id })
 }
 

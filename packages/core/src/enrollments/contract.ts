@@ -50,6 +50,15 @@ export const enrollmentsContract = contract({
         effects: ['ends'],
       },
     },
+    // What editors see. For tokens apart from the others: whoever has a link can answer and approve as the contact.
+    'enrollments:links': {
+      holder: 'editor',
+      scope: {
+        description: 'Read the personal links of contacts, with which one can act as them',
+        name: { en: 'See the personal links of customers', de: 'Die persönlichen Links von Kunden sehen' },
+        isTickedByHand: true,
+      },
+    },
   },
   events: {
     'enrollment.created': 'A contact was enrolled in a guide, with the link',

@@ -9,6 +9,7 @@ import type { Tables } from '../storage/tables/tables.ts'
 import { DAY_MS, later } from '../times.ts'
 import { defaultAssignee } from './assignee/assignee.ts'
 import { recordEnrollmentEvent } from './events/emit.ts'
+import { recordedCaller } from './participants/person.ts'
 import { defaultTarget, targetFields } from './plan/dates/target.ts'
 import { planFirst } from './plan/replan.ts'
 import * as store from './store.ts'
@@ -63,6 +64,7 @@ export async function enroll(
     guide_version_id: guide.published_version_id,
     organisation_id: contact.organisation_id,
     assignee_id: assignee_id === undefined ? await defaultAssignee(tx, context, guide) : assignee_id,
+    created_by: recordedCaller(context.caller),
     status: 'invited',
     progress_percentage: 0,
     ...newToken(context.sealer),

@@ -20,6 +20,18 @@ import { PlanDate } from '../working-calendar/plan-date.ts'
 import { ENROLLMENT_STATUSES, HEALTHS } from './contract.ts'
 import { ShownReason } from './dates/health-reason.ts'
 
+/** The link, which not every caller may see. */
+const Link = {
+  access_token: z.string().nullable().describe('null without enrollments:links').meta({
+    reference:
+      'Secret part of the link, with which one can follow the guide as the primary contact. `null` for members with the role Viewer, for applications that act for one, and for tokens without `enrollments:links`, unless the token created the enrollment.',
+  }),
+  url: OutputUrl.nullable().meta({
+    reference:
+      'Link at which the primary contact follows the guide. Treat it as a password. `null` where `access_token` is.',
+  }),
+}
+
 export const Enrollment = z
   .object({
     id: OwnId,
@@ -42,10 +54,7 @@ export const Enrollment = z
       .min(0)
       .max(100)
       .meta({ reference: 'Share of the counted steps that are done or skipped, from 0 to 100 with one decimal.' }),
-    access_token: z
-      .string()
-      .meta({ reference: 'Secret part of the link. Whoever has it can follow the guide as the primary contact.' }),
-    url: OutputUrl.meta({ reference: 'Link at which the primary contact follows the guide. Treat it as a password.' }),
+    ...Link,
     started_at: Timestamp.nullable().meta({
       reference:
         'When the contact, or somebody on their behalf, did something in the guide for the first time; `null` before.',
@@ -82,18 +91,6 @@ const forecast_date = OutputDate.nullable().describe(
   'The day of completion at the present pace, computed for today; null without dates, and once it is closed',
 )
 
-/** The link, in what members with the role Viewer can read too: for them, and for their applications, it is null. */
-const Link = {
-  access_token: z.string().nullable().meta({
-    reference:
-      'Secret part of the link. `null` for members with the role Viewer, and for applications that act for one.',
-  }),
-  url: OutputUrl.nullable().meta({
-    reference:
-      'Link at which the primary contact follows the guide. `null` for members with the role Viewer, and for applications that act for one.',
-  }),
-}
-
 const STALLED =
   'Whether it is in progress and nobody has done anything for as many days as the reminders of the guide are set to, or for 5 days if it has none.'
 
@@ -108,11 +105,6 @@ const EmailProblem = z
 
 /** The record in lists: with the names of contact and guide, and the time of the last activity. */
 export const ListedEnrollment = Enrollment.extend({
-  ...Link,
-  access_token: Link.access_token.describe('null for the role Viewer, also through an application').meta({
-    reference:
-      'Secret part of the link. `null` for members with the role Viewer, and for applications that act for one.',
-  }),
   contact_name: z
     .string()
     .meta({ reference: 'First and last name of the primary contact. A change of it changes `updated_at`.' }),
@@ -237,6 +229,10 @@ const Invitation = z.object({
 })
 
 export const NewEnrollment = Enrollment.extend({
+  access_token: z
+    .string()
+    .meta({ reference: 'Secret part of the link. Whoever has it can follow the guide as the primary contact.' }),
+  url: OutputUrl.meta({ reference: 'Link at which the primary contact follows the guide. Treat it as a password.' }),
   invitation: Invitation.nullable()
     .describe('Outcome of send_invitation; null if not requested')
     .meta({ reference: 'What became of the mail that `send_invitation` asked for; `null` if it did not.' }),

@@ -27,8 +27,8 @@ const Stored = ListedEnrollment.omit({
   email_problem: true,
 })
 const enrollmentColumns = (table: EnrollmentsTable) => {
-  const { token_hash, sealed_token, has_plan, guide_version_id } = table
-  return { ...columnsOf(table, Stored), token_hash, sealed_token, has_plan, guide_version_id }
+  const { token_hash, sealed_token, created_by, has_plan, guide_version_id } = table
+  return { ...columnsOf(table, Stored), token_hash, sealed_token, created_by, has_plan, guide_version_id }
 }
 
 // With its type named: declarations that show it would have all columns for each filter.

@@ -29,7 +29,7 @@ test.each(ENGINES)('a listener on %s is called after the commit, with the data o
   expect([event, workspace_id]).toEqual(['enrollment.created', acme.caller.workspace_id])
   // These names compile for this type alone; the token is stored encrypted.
   expect(enrollment.contact.email).toBe('zoe@harbour.example')
-  expect(await handrail.asContact(enrollment.access_token)).toBeDefined()
+  expect(await handrail.asContact(enrollment.access_token ?? '')).toBeDefined()
 })
 
 test.each(ENGINES)(

@@ -3,7 +3,7 @@ import type { Contact } from '../contacts/contact.ts'
 import type { OwnParticipant } from '../enrollments/participants/participant.ts'
 import { passedStepsOf } from '../enrollments/participants/passed-steps.ts'
 import { type PersonId, participantIn, recordedPerson } from '../enrollments/participants/person.ts'
-import { type NamedParticipant, participantsOf } from '../enrollments/participants/store.ts'
+import { type NamedParticipant, participantsOf, shownName } from '../enrollments/participants/store.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import type { Reader } from '../storage/database.ts'
 
@@ -25,15 +25,14 @@ export function listedPersons(
     has_started: started_at !== null,
     can_withdraw: false,
   }
-  const others = participants.map(({ id, role_id, started_at: began, ...named }) => ({
-    participant_id: id,
-    first_name: named.first_name,
-    last_name: named.last_name,
-    role_id,
-    is_you: id === you,
+  const others = participants.map((one) => ({
+    participant_id: one.id,
+    ...shownName(one),
+    role_id: one.role_id,
+    is_you: one.id === you,
     is_primary: false,
-    has_started: began !== null,
-    can_withdraw: began === null && named.invited_by === recordedPerson(you),
+    has_started: one.started_at !== null,
+    can_withdraw: one.started_at === null && one.invited_by === recordedPerson(you),
   }))
   return [first, ...others]
 }
@@ -50,8 +49,8 @@ export function inviterOf(
   participants: readonly NamedParticipant[],
 ): string | null {
   if (you === null) return null
-  const inviter =
-    you.invited_by === 'contact' ? primary : participants.find(({ id }) => id === participantIn(you.invited_by))
+  const participant = participants.find(({ id }) => id === participantIn(you.invited_by))
+  const inviter = you.invited_by === 'contact' ? primary : participant && shownName(participant)
   return inviter ? `${inviter.first_name} ${inviter.last_name}`.trim() : null
 }
 

@@ -135,6 +135,10 @@ export const endpointFields = {
     null,
   ),
   header_names: z.array(z.string()).describe('Names of the custom headers; their values cannot be read'),
+  shows_links: z.boolean().describe('Whether enrollment.created has the link of the contact').meta({
+    reference:
+      'Whether `enrollment.created` has the link of the contact, or `null` in its place: so at an address that a token without `enrollments:links` chose, until somebody who may see links sets its `url`.',
+  }),
   status: z
     .enum(ENDPOINT_STATUSES)
     .meta({ reference: '`enabled`, `paused` by a person, or `disabled` after failing for too long.' }),

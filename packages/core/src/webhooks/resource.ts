@@ -15,6 +15,7 @@ const example: WebhookEndpoint = {
   payload_version: 1,
   max_concurrency: 8,
   max_per_second: 50,
+  shows_links: true,
   header_names: ['authorization'],
   status: 'disabled',
   disabled_reason: 'gone',

@@ -74,12 +74,12 @@ export async function updateEndpointRow(
   endpoint: EndpointRow,
   state: Partial<ReturnType<typeof healed>>,
 ): Promise<void> {
-  const { workspace_id, id, updated_at, header_names, sealed_headers } = endpoint
+  const { workspace_id, id, updated_at, header_names, sealed_headers, shows_links } = endpoint
   const { webhook_endpoints: endpoints } = tx.tables
   const fields = Object.fromEntries(writableKeys(endpointFields).map((key) => [key, endpoint[key]]))
   await tx.db
     .update(endpoints)
-    .set({ ...fields, header_names, sealed_headers, updated_at, ...state })
+    .set({ ...fields, header_names, sealed_headers, shows_links, updated_at, ...state })
     .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
 }
 

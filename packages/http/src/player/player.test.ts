@@ -74,6 +74,17 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     const again = (await get('/finish?refused=1')).payload
     expect(again).toContain('>Quick &amp; easy</textarea>')
     expect(again).toContain('id="score-wrong"')
+    const long = 'x'.repeat(5001)
+    const tooLong = await post('/finish', { score: '3', comment: long })
+    expect(tooLong.headers.location).toMatch(/\/finish\?refused=1&score=3$/)
+    const shortened = (await get('/finish?refused=1&score=3')).payload
+    for (const text of [`>${long}</textarea>`, 'Please write at most 5000 characters.', 'value="3" required checked'])
+      expect(shortened).toContain(text)
+    expect(shortened).not.toContain('id="score-wrong"')
+    // More than is kept.
+    const longest = await post('/finish', { score: '3', comment: 'x'.repeat(20_001) })
+    expect([longest.statusCode, longest.payload]).toEqual([422, expect.stringContaining('x'.repeat(20_001))])
+    expect((await detail(id)).ces_score).toBeNull()
     expect((await post('/finish', { score: '6', comment: 'Fine' })).headers.location).toMatch(/\/thanks$/)
     expect((await get('/finish?refused=1')).payload).not.toContain('Quick')
     const thanks = (await get('/thanks')).payload

@@ -14,6 +14,7 @@ function scopeText(scope: string, { language }: I18n): string {
 const ACTIONS = {
   read: 'scopes.read',
   write: 'scopes.write',
+  links: 'scopes.links',
   publish: 'scopes.publish',
   manage: 'scopes.manage',
 } as const

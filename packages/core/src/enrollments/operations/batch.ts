@@ -47,7 +47,7 @@ async function created(context: Context, data: Record<string, unknown>) {
 
 async function updated(context: Context, data: Record<string, unknown>) {
   const { value } = await invoke(updateEnrollment, context, data)
-  return { status: 200, id: value.data.id, url: value.data.url }
+  return { status: 200, id: value.data.id, ...(value.data.url !== null && { url: value.data.url }) }
 }
 
 /** Changes the open enrollment of the contact in the guide, or creates one. */
@@ -67,7 +67,7 @@ async function changed(context: Context, data: Record<string, unknown>) {
       : [[name, fieldError('invalid', 'is not that of the enrollment')] as const],
   )
   if (problems.length > 0) throw validationError(Object.fromEntries(problems))
-  return { status: 200, id: value.data.id, url: value.data.url }
+  return { status: 200, id: value.data.id, ...(value.data.url !== null && { url: value.data.url }) }
 }
 
 function openEnrollmentOf({ caller: { workspace_id }, store }: Context, given: Record<string, unknown>) {

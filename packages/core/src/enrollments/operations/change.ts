@@ -16,7 +16,7 @@ import type { Tx } from '../../storage/database.ts'
 import { requireQuota } from '../../workspaces/plans.ts'
 import { enroll, removeEnrollment } from '../enroll.ts'
 import { Enrollment, EnrollmentChanges, EnrollmentFields, EnrollmentTag, NewEnrollment } from '../enrollment.ts'
-import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
+import { recordEnrollmentEvent, withUrl, withUrlFor } from '../events/emit.ts'
 import { dateProblem, targetFields } from '../plan/dates/target.ts'
 import { changeEnrollment } from '../plan/replan.ts'
 import { finishRest } from '../steps/finish-step.ts'
@@ -132,14 +132,14 @@ export const updateEnrollment = operation({
         requireEnterable(before.status, entered)
         after = enter(after, entered, at)
       }
-      if (!detailsChanged && entered === undefined) return { data: withUrl(context, before) }
+      if (!detailsChanged && entered === undefined) return { data: withUrlFor(context, before) }
       after.updated_at = at
       if (entered === 'completed') await finishRest(tx, context, after)
       after = await changeEnrollment(tx, before, after)
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
       if (entered === 'completed') await emailCompletion(tx, context, after)
-      return { data: withUrl(context, after) }
+      return { data: withUrlFor(context, after) }
     })
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment, EnrollmentTag } from '../enrollment.ts'
-import { withUrl } from '../events/emit.ts'
+import { withUrlFor } from '../events/emit.ts'
 import { findVisit, finishStep } from '../steps/finish-step.ts'
 
 export const completeStep = operation({
@@ -23,6 +23,6 @@ export const completeStep = operation({
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
       const follow = await findVisit(tx, context, id)
-      return { data: withUrl(context, await finishStep(tx, context, follow, step_id)) }
+      return { data: withUrlFor(context, await finishStep(tx, context, follow, step_id)) }
     }),
 })

@@ -3,7 +3,7 @@ import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment } from '../enrollment.ts'
-import { recordEnrollmentEvent, withUrl } from '../events/emit.ts'
+import { recordEnrollmentEvent, withUrlFor } from '../events/emit.ts'
 import { recordedPerson } from '../participants/person.ts'
 import { findEnrollment, replaceToken } from '../store.ts'
 import { deleteContactCalendar } from '../token/calendars.ts'
@@ -13,7 +13,7 @@ export const renewEnrollmentLink = operation({
   name: 'renew_enrollment_link',
   summary: 'Give the contact of an enrollment a new link',
   description:
-    'The previous link stops working at once, and so does the address of the calendar that was made with it. Participants keep theirs.',
+    'The previous link stops working at once, and so does the address of the calendar that was made with it. Participants keep theirs. A token sees the new one only with `enrollments:links`, or if it created the enrollment.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
   route: 'POST /enrollments/:id/new_link',
@@ -28,6 +28,6 @@ export const renewEnrollmentLink = operation({
       await replaceToken(tx, after)
       await deleteContactCalendar(tx, { workspace_id, enrollment_id: id, person: recordedPerson(null) })
       await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
-      return { data: withUrl(context, after) }
+      return { data: withUrlFor(context, after) }
     }),
 })

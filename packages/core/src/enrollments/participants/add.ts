@@ -25,6 +25,8 @@ export interface Adding {
   role_id: string | null
   /** The input field that names the contact. */
   field: 'contact_id' | 'email'
+  /** The name that a person of the customer wrote. That person learns nothing of the contact, also not of its organisation. */
+  invited_as?: { first_name: string; last_name: string } | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ export interface Adding {
  */
 export async function addParticipant(tx: Tx, context: Context, adding: Adding) {
   const problems = await problemsOf(tx, adding)
-  const { enrollment, contact, role_id } = adding
+  const { enrollment, contact, role_id, invited_as } = adding
   if (!contact || Object.keys(problems).length > 0) throw validationError(problems)
   const at = tx.stamp
   const { token_hash, sealed_token } = newToken(context.sealer)
@@ -47,6 +49,8 @@ export async function addParticipant(tx: Tx, context: Context, adding: Adding) {
     token_hash,
     sealed_token: sealed_token ?? '',
     invited_by: recordedCaller(context.caller),
+    invited_first_name: invited_as?.first_name ?? null,
+    invited_last_name: invited_as?.last_name ?? null,
     started_at: null,
     last_activity_at: null,
     reminded_at: null,
@@ -65,7 +69,7 @@ export async function addParticipant(tx: Tx, context: Context, adding: Adding) {
 }
 
 /** Why a contact cannot take part, by field. */
-async function problemsOf(tx: Tx, { enrollment, contact, role_id, field }: Adding) {
+async function problemsOf(tx: Tx, { enrollment, contact, role_id, field, invited_as }: Adding) {
   const { workspace_id, id: enrollment_id, contact_id, status, participants_count } = enrollment
   const problems: Record<string, FieldError> = {}
   if (!isOpen(status)) problems.status = fieldError('wrong_state', `is ${status}: the enrollment must be open`)
@@ -79,7 +83,7 @@ async function problemsOf(tx: Tx, { enrollment, contact, role_id, field }: Addin
   if (contact.id === contact_id) problems[field] = fieldError('taken', 'is the primary contact of the enrollment')
   else if (others.some((other) => other.contact_id === contact.id))
     problems[field] = fieldError('taken', 'takes part already')
-  else if (isOfAnother(enrollment.organisation_id, contact.organisation_id))
+  else if (!invited_as && isOfAnother(enrollment.organisation_id, contact.organisation_id))
     problems[field] = fieldError('wrong_state', 'belongs to another organisation than the enrollment')
   else if (await isMember(tx, { workspace_id, email: contact.email })) problems[field] = fieldError('already_member')
   return problems
@@ -95,6 +99,7 @@ export async function hasRole(
   return version?.roles.some(({ id }) => id === role_id) ?? false
 }
 
-function isOfAnother(organisation_id: string | null, other: string | null): boolean {
+/** Whether an organisation of a contact is another one than that of an enrollment. */
+export function isOfAnother(organisation_id: string | null, other: string | null): boolean {
   return organisation_id !== null && other !== null && organisation_id !== other
 }

@@ -6,6 +6,7 @@ import { fieldError } from '../../field-errors.ts'
 import { requireAccess } from '../../operation/invoke.ts'
 import { isMember } from '../../people/members/store.ts'
 import { StaleRead, type Tx, UniqueViolation } from '../../storage/database.ts'
+import { requireQuota } from '../../workspaces/plans.ts'
 import type { Adding } from './add.ts'
 
 interface GivenPerson {
@@ -17,7 +18,8 @@ interface GivenPerson {
 
 /**
  * The contact who is to take part, locked: the one named, the one with the address, or a new one in the organisation.
- * @throws AppError `validation_error` for incomplete fields, `insufficient_scope` or `forbidden` without the right to create contacts
+ * @throws AppError `validation_error` for incomplete fields, `insufficient_scope` or `forbidden` without the right to read contacts
+ * by an address, or to create one
  */
 export async function contactToAdd(
   tx: Tx,
@@ -32,13 +34,19 @@ export async function contactToAdd(
     return { contact: await findContact(tx, workspace_id, contact_id, 'change'), field: 'contact_id' }
   }
   if (email === undefined) throw validationError({ contact_id: fieldError('blank') })
+  const isInvited = context.caller.kind === 'contact'
+  // The answer says whether there is a contact with the address, and its name.
+  if (!isInvited) requireAccess({ access: 'contacts:read' }, context)
   const known = await contactWithAddress(tx, workspace_id, email)
+  // The same for each address, or those whom persons of the customer invite were known by it.
+  if (known && isInvited) await requireQuota(tx, context.caller.plan, workspace_id, 'contacts')
   if (known) return { contact: known, field: 'email' }
   if (first_name === undefined) throw validationError({ first_name: fieldError('blank') })
   // Contacts create those whom they invite; others need the right to.
-  if (context.caller.kind !== 'contact') requireAccess({ access: 'contacts:write' }, context)
+  if (!isInvited) requireAccess({ access: 'contacts:write' }, context)
   // Before a contact is created for it.
-  if (await isMember(tx, { workspace_id, email })) throw validationError({ email: fieldError('already_member') })
+  if (!isInvited && (await isMember(tx, { workspace_id, email })))
+    throw validationError({ email: fieldError('already_member') })
   const fields = { email, first_name, last_name, organisation_id }
   const made = makeAtOnce(tx, context, fields).catch((error: unknown) => {
     const known = tx.connection.dialect.translate(error)
@@ -50,7 +58,7 @@ export async function contactToAdd(
 }
 
 /** The contact with an address, locked until the transaction ends. */
-export async function contactWithAddress(tx: Tx, workspace_id: string, email: string) {
+async function contactWithAddress(tx: Tx, workspace_id: string, email: string) {
   const [found] = await findContactsLike(tx, workspace_id, { emails: [email], external_ids: [] })
   return found && findContact(tx, workspace_id, found.id, 'change')
 }

@@ -11,6 +11,26 @@ import { participantIn, recordedCaller } from './person.ts'
 const A_DAY = 5
 /** How many invitations by contacts an enrollment has, also of those who were removed. */
 const AN_ENROLLMENT = 20
+/** Attempts of a person, also those that are refused, so that nobody tries many addresses. */
+const ATTEMPTS = { seconds: 3600, limit: 20 }
+/** Attempts of all persons of an enrollment. */
+const ATTEMPTS_OF_ALL = { seconds: 3600, limit: 60 }
+
+/** Counts an attempt to invite a colleague. @throws AppError `rate_limited` */
+export async function countInvitation({ caller, rateLimiter }: Context): Promise<void> {
+  const { id, participant_id = id } = caller
+  for (const [subject, limit] of [
+    [`invitations ${participant_id}`, ATTEMPTS],
+    [`invitations of all ${id}`, ATTEMPTS_OF_ALL],
+  ] as const) {
+    const [allowance] = await rateLimiter.count(subject, [limit])
+    if (!allowance || allowance.allowed) continue
+    throw new AppError('rate_limited', 'You have tried to invite many colleagues. Wait before you try again', {
+      reason: 'too_many_attempts',
+      retryAfter: allowance.resetsIn,
+    })
+  }
+}
 
 /** @throws AppError `rate_limited` after five invitations of the caller within a day, `validation_error` after twenty of the enrollment */
 export async function requireInvitations(

@@ -63,7 +63,7 @@ export const createParticipant = operation({
   name: 'create_participant',
   summary: 'Add a participant to an enrollment',
   description:
-    'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. The enrollment must be open. A contact of another organisation cannot take part.',
+    'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. An address requires `contacts:read`, because the answer tells whose it is. The enrollment must be open. A contact of another organisation cannot take part.',
   access: 'enrollments:write',
   does: ['adds'],
   optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write'] },
@@ -112,13 +112,13 @@ export const updateParticipant = operation({
   run: (context, { role_id, ...place }) =>
     context.store.write(async (tx) => {
       const { enrollment, participant } = await locked(tx, context, place)
-      if (role_id === undefined || role_id === participant.role_id) return { data: withUrl(context, participant) }
+      if (role_id === undefined || role_id === participant.role_id) return { data: withUrlFor(context, participant) }
       if (role_id !== null && !(await hasRole(tx, enrollment, role_id)))
         throw validationError({ role_id: fieldError('does_not_exist') })
       const changes = { ...NO_ROLE, role_id, updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
       await recordRoleChange(tx, context, enrollment)
-      return { data: withUrl(context, { ...participant, ...changes }) }
+      return { data: withUrlFor(context, { ...participant, ...changes }) }
     }),
 })
 
@@ -126,7 +126,7 @@ export const renewParticipantLink = operation({
   name: 'renew_participant_link',
   summary: 'Give a participant a new link',
   description:
-    'The previous link stops working at once, and so does the address of the calendar that was made with it.',
+    'The previous link stops working at once, and so does the address of the calendar that was made with it. A token sees the new one only with `enrollments:links`, or if it added the participant.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
   route: 'POST /enrollments/:id/participants/:participant_id/new_link',
@@ -141,7 +141,7 @@ export const renewParticipantLink = operation({
       await changeParticipant(tx, participant, changes)
       const { workspace_id, id: enrollment_id } = enrollment
       await deleteContactCalendar(tx, { workspace_id, enrollment_id, person: recordedPerson(participant.id) })
-      return { data: withUrl(context, { ...participant, ...changes }) }
+      return { data: withUrlFor(context, { ...participant, ...changes }) }
     }),
 })
 

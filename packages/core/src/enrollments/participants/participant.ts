@@ -28,10 +28,13 @@ export const Participant = z
     role_id: OutputId.nullable()
       .describe('A role of the guide version of the enrollment')
       .meta({ reference: 'Role of this person, one of the guide version of the enrollment; `null` for none.' }),
-    access_token: z.string().nullable().describe('null for the role Viewer, also through an application'),
+    access_token: z
+      .string()
+      .nullable()
+      .describe('null for the role Viewer, also through an application, and without enrollments:links'),
     url: OutputUrl.nullable().meta({
       reference:
-        'Link at which this person follows the guide. Treat it as a password. `null` where you may not see links.',
+        'Link at which this person follows the guide. Treat it as a password. `null` for members with the role Viewer, for applications that act for one, and for tokens without `enrollments:links`, unless the token added the participant.',
     }),
     invited_by: z
       .string()

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm'
-import { contactSortName } from '../../contacts/store.ts'
+import { contactSortName, findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../ids.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -9,18 +9,23 @@ import { replan } from '../plan/replan.ts'
 import { type EnrollmentRow, findOpenEnrollment } from '../store.ts'
 import { tokenHashOf, tokenOf } from '../token/token.ts'
 import { isOpen } from '../transitions.ts'
+import { isOfAnother } from './add.ts'
 import { recordParticipantEvent } from './events.ts'
 import { exchangePersons } from './exchange-persons.ts'
 import { deleteParticipantRow, insertParticipant, type NamedParticipant, NO_ROLE, participantsOf } from './store.ts'
 
 /**
  * The participant who succeeds the primary contact of an enrollment: the longest one who can. A contact has one open enrollment in a
- * guide, so that nobody succeeds who has another one.
+ * guide, so that nobody succeeds who has another one. Nor does a contact of another organisation, and whoever a person of the
+ * customer has invited only once it has acted: a plan never passes to somebody by the address that a customer wrote.
  */
 export async function successorOf(tx: Tx, enrollment: EnrollmentRow): Promise<NamedParticipant | undefined> {
   const { workspace_id, id: enrollment_id, guide_id, status } = enrollment
   for (const participant of await participantsOf(tx, { workspace_id, enrollment_id })) {
-    const { contact_id } = participant
+    const { contact_id, invited_first_name, started_at } = participant
+    const contact = await findContact(tx, workspace_id, contact_id)
+    if (isOfAnother(enrollment.organisation_id, contact?.organisation_id ?? null)) continue
+    if (invited_first_name !== null && started_at === null) continue
     if (!isOpen(status) || !(await findOpenEnrollment(tx, workspace_id, { contact_id, guide_id }))) return participant
   }
   return undefined
@@ -51,6 +56,8 @@ export async function promote(
     token_hash: tokenHashOf(enrollment),
     sealed_token: context.sealer.seal(tokenOf(context.sealer, enrollment)),
     invited_by: 'contact',
+    invited_first_name: null,
+    invited_last_name: null,
     started_at: enrollment.started_at,
     last_activity_at: null,
     reminded_at: null,

@@ -10,6 +10,18 @@ export type ParticipantRow = ParticipantsTable['$inferSelect']
 /** A participant with the name and address of the contact. */
 export type NamedParticipant = ParticipantRow & { first_name: string; last_name: string; email: string }
 
+/**
+ * The name of a participant for other persons of the customer: that which the inviter wrote, until the participant has acted. So
+ * nobody learns the name of a contact by its address.
+ */
+export function shownName(
+  one: Pick<NamedParticipant, 'started_at' | 'invited_first_name' | 'invited_last_name' | 'first_name' | 'last_name'>,
+): { first_name: string; last_name: string } {
+  const { started_at, invited_first_name, invited_last_name, first_name, last_name } = one
+  if (started_at !== null || invited_first_name === null) return { first_name, last_name }
+  return { first_name: invited_first_name, last_name: invited_last_name ?? '' }
+}
+
 /** The columns of a participant without a role. */
 export const NO_ROLE = { role_id: null, role_passed_by: null, role_passed_at: null } as const
 
@@ -99,7 +111,10 @@ export async function deleteParticipantRow(
   await db.delete(t).where(and(eq(t.workspace_id, workspace_id), eq(t.id, id)))
 }
 
-/** The names of participants by id, also of removed ones. Those whose contact was deleted or erased are missing. */
+/**
+ * The names of participants by id, as persons of the customer see them, also of removed ones. Those whose contact was deleted or
+ * erased are missing.
+ */
 export async function participantNames(
   { db, tables: { participants: t, contacts: c } }: Reader,
   workspace_id: string,
@@ -108,11 +123,23 @@ export async function participantNames(
   const wanted = [...new Set(ids)].filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
   const found = await db
-    .select({ id: t.id, first_name: c.first_name, last_name: c.last_name })
+    .select({
+      id: t.id,
+      started_at: t.started_at,
+      invited_first_name: t.invited_first_name,
+      invited_last_name: t.invited_last_name,
+      first_name: c.first_name,
+      last_name: c.last_name,
+    })
     .from(t)
     .innerJoin(c, and(eq(c.workspace_id, t.workspace_id), eq(c.id, t.contact_id)))
     .where(and(eq(t.workspace_id, workspace_id), inArray(t.id, wanted), isNull(c.deleted_at)))
-  return new Map(found.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]))
+  return new Map(
+    found.map((one) => {
+      const { first_name, last_name } = shownName(one)
+      return [one.id, `${first_name} ${last_name}`.trim()]
+    }),
+  )
 }
 
 /** Adds to records of an enrollment the name of the participant of each. */

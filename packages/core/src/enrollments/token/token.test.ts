@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance } from '../../../test/instance.ts'
 import { addMember } from '../../../test/people.ts'
-import type { Access } from '../../access/scopes.ts'
 import { operations } from '../../index.ts'
-import { mayOpenLinks } from '../events/emit.ts'
 
 const {
   createContact,
@@ -76,20 +74,6 @@ describe.each(ENGINES)('the access token of an enrollment on %s', (engine) => {
     }
     expect(await seenBy(await as('editor'))).toEqual([true, true, true])
     expect(await seenBy(await as('viewer'))).toEqual([false, false, false])
-  })
-
-  test.each([
-    ['an API key', { kind: 'api_key', rights: [] }, true],
-    [
-      'an application of an Editor that may only read',
-      { kind: 'oauth', rights: [], person: ['enrollments:write'] },
-      true,
-    ],
-    ['an application of a Viewer', { kind: 'oauth', rights: [], person: [] }, false],
-    ['a Viewer', { kind: 'member', rights: [] }, false],
-  ] as const)('is for %s: %o %s', (_who, { kind, rights, ...others }, isShown) => {
-    const person = 'person' in others ? { person_rights: new Set<Access>(others.person) } : {}
-    expect(mayOpenLinks({ ...instance.acme.context.caller, kind, rights: new Set(rights), ...person })).toBe(isShown)
   })
 
   test('is returned to members and in its event, opens the guide, and is never stored in plain text', async () => {

@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import { emailColleague } from '../../emails/templates/colleague.ts'
 import { notifyInbox } from '../../enrollments/inbox/notify.ts'
 import { addParticipant } from '../../enrollments/participants/add.ts'
-import { contactToAdd, contactWithAddress } from '../../enrollments/participants/contact-to-add.ts'
+import { contactToAdd } from '../../enrollments/participants/contact-to-add.ts'
 import { recordRoleChange } from '../../enrollments/participants/events.ts'
-import { requireInvitations } from '../../enrollments/participants/invitations.ts'
+import { countInvitation, requireInvitations } from '../../enrollments/participants/invitations.ts'
 import { OwnParticipant } from '../../enrollments/participants/participant.ts'
 import { passStep } from '../../enrollments/participants/passed-steps.ts'
 import { personIn, recordedPerson } from '../../enrollments/participants/person.ts'
@@ -49,7 +49,7 @@ export const inviteParticipant = operation({
   name: 'invite_participant',
   summary: 'Invite a colleague to the own enrollment',
   description:
-    'Mails the colleague a link, in the name of the inviter. Refused if the guide does not allow it. A person can invite 5 colleagues a day, and an enrollment has at most 20 invitations by contacts.',
+    'Mails the colleague a link, in the name of the inviter. Refused if the guide does not allow it. A person can invite 5 colleagues a day, and an enrollment has at most 20 invitations by contacts. The answer is the same whether or not there is a contact with the address, and shows the name that was given.',
   access,
   status: 201,
   input: z.strictObject({
@@ -63,8 +63,10 @@ export const inviteParticipant = operation({
       .describe('An own role or step that the colleague gets, as by pass_on; give either role_id or step_id'),
   }),
   output: recordOf(OwnParticipant),
-  run: (context, { role_id = null, passes_on, ...person }) =>
-    writeUnique(
+  run: async (context, { role_id = null, passes_on, ...person }) => {
+    await countInvitation(context)
+    const invited_as = { first_name: person.first_name, last_name: person.last_name ?? '' }
+    return writeUnique(
       context.store,
       async (tx) => {
         const { workspace_id, id } = context.caller
@@ -73,16 +75,12 @@ export const inviteParticipant = operation({
         if (own.contact.email === person.email)
           throw validationError({ email: fieldError('taken', 'is your own address') })
         // The contact is locked before the enrollment.
-        const known = await contactWithAddress(tx, workspace_id, person.email)
-        const { organisation_id } = before
-        // Who belongs to another customer is not told to contacts.
-        if (known && known.organisation_id !== organisation_id) throw validationError({ email: NOT_HERE })
-        const chosen = await contactToAdd(tx, context, person, organisation_id)
+        const chosen = await contactToAdd(tx, context, person, before.organisation_id)
         const { enrollment, version } = await startVisit(tx, context)
         if (!version.participants_may_invite)
           throw validationError({ base: fieldError('wrong_state', 'Participants of this guide cannot invite others') })
         await requireInvitations(tx, context, enrollment)
-        const added = await addParticipant(tx, context, { enrollment, role_id, ...chosen })
+        const added = await addParticipant(tx, context, { enrollment, role_id, ...chosen, invited_as })
         const got = passes_on ? await passTo(tx, context, added.participant, passes_on) : role_id
         await emailColleague(tx, context, added.enrollment, { ...added.participant, role_id: got })
         const { id: participant_id, first_name, last_name } = added.participant
@@ -93,10 +91,11 @@ export const inviteParticipant = operation({
           text: `${first_name} ${last_name}`.trim(),
         })
         const flags = { is_you: false, is_primary: false, has_started: false, can_withdraw: true }
-        return { data: { participant_id, first_name, last_name, role_id: got, ...flags } }
+        return { data: { participant_id, ...invited_as, role_id: got, ...flags } }
       },
       () => ({ email: fieldError('taken', 'takes part already') }),
-    ),
+    )
+  },
 })
 
 /** Passes an own role or step on to a colleague who was just invited. @returns the role that the colleague has then */
@@ -142,5 +141,3 @@ export const withdrawInvitation = operation({
       await recordRoleChange(tx, context, after)
     }),
 })
-
-const NOT_HERE = fieldError('wrong_state', 'cannot be invited here: ask the team to do it')

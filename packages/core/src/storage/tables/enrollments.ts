@@ -45,6 +45,8 @@ export function enrollmentTables(column: Columns, { contacts, guide_versions }: 
       organisation_id: id(),
       /** The member who looks after it. */
       assignee_id: id(),
+      /** Who enrolled the contact, as `invited_by` of a participant; null for those of earlier releases. */
+      created_by: text(),
       status: text<EnrollmentStatus>().notNull(),
       progress_percentage: real().notNull(),
       /**

@@ -24,6 +24,9 @@ export function participantTables(column: Columns, { enrollments }: Pick<Enrollm
       sealed_token: text().notNull(),
       /** The kind of caller and its id, as in `completed_by`: `member <id>`, `contact`, `participant <id>`. */
       invited_by: text().notNull(),
+      /** The name that an inviting person of the customer wrote, who must not learn that of an existing contact; else null. */
+      invited_first_name: text(),
+      invited_last_name: text(),
       /** The time of the first action. */
       started_at: time(),
       last_activity_at: time(),

@@ -27,7 +27,21 @@ export const CHECKED_BY_WORKERS = 'webhook_deliveries'
 
 /** Events, and where and how they are delivered. Long because it is a list. */
 export function webhookTables(column: Columns) {
-  const { table, id, text, integer, bigint, time, json, index, uniqueIndex, primaryKey, foreignKey, byEngine } = column
+  const {
+    table,
+    id,
+    text,
+    boolean,
+    integer,
+    bigint,
+    time,
+    json,
+    index,
+    uniqueIndex,
+    primaryKey,
+    foreignKey,
+    byEngine,
+  } = column
 
   const events = table(
     'events',
@@ -89,6 +103,8 @@ export function webhookTables(column: Columns) {
       /** Its own headers: their names, and all of them as sealed JSON. */
       header_names: json<string[]>().notNull().default([]),
       sealed_headers: text(),
+      /** Whether events contain the links of contacts: not if a token chose the address that may not see them. */
+      shows_links: boolean().notNull().default(true),
       /** Of one that nobody finds any more: its deliveries are being erased, and it with the last of them. */
       deleted_at: time(),
       /** How long its answers take, in milliseconds and on average, as was last written down; null before the first. */

@@ -8,12 +8,14 @@ export function sealedFields(sealer: Sealer, fields: Record<string, string>): Re
   return { [SEALED]: sealer.seal(JSON.stringify(fields)) }
 }
 
-/** The data of an event with its encrypted fields decrypted in place. */
-export function revealed(sealer: Sealer, data: string): string {
+/** The data of an event with its encrypted fields decrypted in place; they are null for those who may not see links. */
+export function revealed(sealer: Sealer, data: string, { links }: { links: boolean } = { links: true }): string {
   // Metadata can contain a key of this name too, but not at the top level.
   if (!data.includes(`"${SEALED}":`)) return data
   const fields = Object.entries(JSON.parse(data)).flatMap(([name, value]) =>
-    name === SEALED ? Object.entries(opened(sealer, String(value))) : [[name, value] as const],
+    name === SEALED
+      ? Object.entries(opened(sealer, String(value))).map(([field, secret]) => [field, links ? secret : null] as const)
+      : [[name, value] as const],
   )
   return JSON.stringify(Object.fromEntries(fields))
 }

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
@@ -85,9 +86,10 @@ export const getWebhookDelivery = operation({
   }),
   output: recordOf(DeliveryDetail),
   etag: Delivery,
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, { id, delivery_id }) =>
+  run: ({ caller, store: { read }, sealer }, { id, delivery_id }) =>
     read(async (reader) => {
-      const { payload } = await existingEndpointRow(reader, workspace_id, id)
+      const { workspace_id } = caller
+      const { payload, shows_links } = await existingEndpointRow(reader, workspace_id, id)
       const [delivery] = await reader.db
         .select(deliveryColumns(reader.tables.webhook_deliveries))
         .from(reader.tables.webhook_deliveries)
@@ -95,7 +97,8 @@ export const getWebhookDelivery = operation({
       if (!delivery) throw notFound()
       const attempts_made = await attemptsOf(reader, workspace_id, delivery_id)
       const event = await findEvent(reader, workspace_id, delivery.event_id)
-      const shown = event && { ...event, data: revealed(sealer, event.data) }
+      const links = shows_links && mayOpenLinks(caller)
+      const shown = event && { ...event, data: revealed(sealer, event.data, { links }) }
       const request_body = shown ? bodyOf(shown, id, attempts_made[0]?.request.payload ?? payload) : null
       return { data: { ...delivery, request_body, attempts_made } }
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../../audit/record.ts'
+import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'
@@ -21,6 +22,7 @@ const access = 'webhooks:manage'
 const SETTINGS = [
   'headers',
   'header_names',
+  'shows_links',
   'guide_ids',
   'organisation_ids',
   'payload',
@@ -96,6 +98,7 @@ export const createWebhookEndpoint = operation({
         id: newId(),
         ...createdFrom(endpointFields, given),
         header_names,
+        shows_links: mayOpenLinks(context.caller),
         status: 'enabled' as const,
         disabled_reason: null,
         created_at: at,
@@ -134,6 +137,8 @@ export const updateWebhookEndpoint = operation({
       const current = await store.existingEndpointRow(tx, workspace_id, id)
       const headers = changedHeaders(context.sealer, current, changes.headers)
       const data = { ...current, ...mergedWith(endpointFields, current, changes), ...headers }
+      if (changes.url !== undefined)
+        data.shows_links = mayOpenLinks(context.caller) || (current.shows_links && changes.url === current.url)
       if (isSame(current, data)) return { data: current }
       data.updated_at = tx.stamp
       const moved = data.url !== current.url

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
+import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime, PageMeta, Paging, recordOf, Timestamp } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { openCursor, sealCursor } from '../../records/lists/cursor.ts'
-import type { Sealer } from '../../secret/seal.ts'
 import type { Reader } from '../../storage/database.ts'
 import { later } from '../../times.ts'
 import type { DueEvent } from '../delivery.ts'
@@ -82,13 +82,12 @@ export const listEvents = operation({
   run: (context, { order, ...asked }) =>
     context.store.read(async (reader) => {
       if (order === 'oldest') return feed(reader, context, asked)
-      const { sealer } = context
       const { workspace_id } = context.caller
       const { cursor, per_page, ...filters } = asked
-      const after = cursor ? openCursor(sealer, LIST, cursor).id : undefined
+      const after = cursor ? openCursor(context.sealer, LIST, cursor).id : undefined
       const { found, next } = await walkEvents(reader, { workspace_id, after, limit: per_page, ...filters })
-      const next_cursor = next === undefined ? null : sealCursor(sealer, LIST, { created_at: '', id: next })
-      const data = await shown(reader, { workspace_id, sealer, events: found, each: IN_LIST })
+      const next_cursor = next === undefined ? null : sealCursor(context.sealer, LIST, { created_at: '', id: next })
+      const data = await shown(reader, context, { events: found, each: IN_LIST })
       return { data, meta: { per_page, next_cursor } }
     }),
 })
@@ -103,11 +102,9 @@ interface Asked {
 }
 
 /** @throws AppError `validation_error` for a cursor older than the retention, after which events are missing */
-async function feed(
-  reader: Reader,
-  { caller: { workspace_id }, sealer, settings, now }: Context,
-  { cursor, per_page, since, until: end, ...filters }: Asked,
-) {
+async function feed(reader: Reader, context: Context, { cursor, per_page, since, until: end, ...filters }: Asked) {
+  const { sealer, settings, now } = context
+  const { workspace_id } = context.caller
   // Read before the events that it bounds.
   const settled = await reader.connection.settled()
   const place = cursor ? openCursor(sealer, FEED, cursor) : { created_at: feedsFrom(settings, now()), id: '' }
@@ -126,7 +123,7 @@ async function feed(
   const told = await feedEvents(reader, { workspace_id, after, until, limit: per_page, ...filters })
   const next_cursor = sealCursor(sealer, FEED, { created_at: told.place.occurred_at, id: told.place.id })
   return {
-    data: await shown(reader, { workspace_id, sealer, events: told.found, each: IN_LIST }),
+    data: await shown(reader, context, { events: told.found, each: IN_LIST }),
     meta: { per_page, next_cursor, has_more: told.hasMore, settled_until: settled },
   }
 }
@@ -146,26 +143,24 @@ export const getEvent = operation({
   input: z.strictObject({ id: EventId }),
   output: recordOf(EventRecord),
   etag: EventRecord,
-  run: ({ caller: { workspace_id }, store: { read }, sealer }, { id }) =>
-    read(async (reader) => {
-      const event = await findEvent(reader, workspace_id, id)
-      const [data] = event
-        ? await shown(reader, { workspace_id, sealer, events: [event], each: MAX_DELIVERIES_SHOWN })
-        : []
+  run: (context, { id }) =>
+    context.store.read(async (reader) => {
+      const event = await findEvent(reader, context.caller.workspace_id, id)
+      const [data] = event ? await shown(reader, context, { events: [event], each: MAX_DELIVERIES_SHOWN }) : []
       if (!data) throw notFound()
       return { data }
     }),
 })
 
 interface Shown {
-  workspace_id: string
-  sealer: Sealer
   events: readonly DueEvent[]
   /** Maximum number of deliveries per event. */
   each: number
 }
 
-async function shown(reader: Reader, { workspace_id, sealer, events, each }: Shown) {
+async function shown(reader: Reader, { caller, sealer }: Context, { events, each }: Shown) {
+  const { workspace_id } = caller
+  const links = mayOpenLinks(caller)
   const event_ids = events.map(({ id }) => id)
   const deliveries = Map.groupBy(
     await deliveriesOfEvents(reader, { workspace_id, event_ids, each }),
@@ -176,7 +171,7 @@ async function shown(reader: Reader, { workspace_id, sealer, events, each }: Sho
     event: type,
     timestamp: occurred_at,
     sequence: sequenceOf(event),
-    data: JSON.parse(revealed(sealer, data)),
+    data: JSON.parse(revealed(sealer, data, { links })),
     deliveries: deliveries.get(id) ?? [],
   }))
 }

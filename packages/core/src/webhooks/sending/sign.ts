@@ -22,8 +22,8 @@ export interface Keyring {
   key(sealed: string): KeyObject | undefined
   /** The custom headers of the endpoint. */
   headers(sealed: string | null): Record<string, string> | undefined
-  /** The data of an event as it is told. */
-  dataOf(event: Pick<DueEvent, 'data'>): string
+  /** The data of an event as an endpoint is told it. */
+  dataOf(event: Pick<DueEvent, 'data'>, endpoint: { shows_links: boolean }): string
 }
 
 /** Caches recently used values: decrypting them for every batch would cost more than signing. */
@@ -33,7 +33,7 @@ export function createKeyring(sealer: Sealer): Keyring {
   return {
     key: remembering((sealed) => opened(sealer, sealed)),
     headers: (sealed) => (sealed === null ? NONE : headers(sealed)),
-    dataOf: ({ data }) => revealed(sealer, data),
+    dataOf: ({ data }, { shows_links: links }) => revealed(sealer, data, { links }),
   }
 }
 

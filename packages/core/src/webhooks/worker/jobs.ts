@@ -111,7 +111,7 @@ export async function jobsOf(
     const to = endpoints.get(delivery.endpoint_id)
     const kept = events.get(delivery.event_id)
     if (!to || typeof to.opened === 'string' || !kept) continue
-    const event = { ...kept, data: keyring.dataOf(kept) }
+    const event = { ...kept, data: keyring.dataOf(kept, to.endpoint) }
     const message = messageWith(to.opened, to.endpoint, event, now)
     jobs.push({ delivery, endpoint: to.endpoint, message, claimed: began, happened_at: event.occurred_at })
   }

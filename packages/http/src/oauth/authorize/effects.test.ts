@@ -22,7 +22,13 @@ function possibleWith(scopes: readonly Scope[]): readonly Effect[] {
   return EFFECTS.filter((effect) => found.includes(effect))
 }
 
-const BY_HAND: readonly Scope[] = ['messages:write', 'guides:publish', 'imports:write', 'mail_texts:write']
+const BY_HAND: readonly Scope[] = [
+  'messages:write',
+  'guides:publish',
+  'imports:write',
+  'mail_texts:write',
+  'enrollments:links',
+]
 const SELECTIONS: readonly (readonly Scope[])[] = [
   ...ALL_SCOPES.map((scope) => [scope]),
   ALL_SCOPES,
@@ -55,12 +61,15 @@ describe.each(ENGINES)('what the page of consent says of permissions, on %s', (e
       const { text } = await server.authorize(query(scopes as Scope[]))
       const possible = possibleWith(scopes as Scope[])
       expect(EFFECTS.filter((effect) => text.includes(consent[`${effect}_hint`]))).toEqual(possible)
-      expect(text.includes(consent.unmarked_hint)).toBe(possible.length === 0)
-      expect(text.includes(consent.marked_hint)).toBe(possible.length > 0)
+      // With a link, an application acts as the contact, and by no operation of its own.
+      const opensLinks = scopes.includes('enrollments:links')
+      expect(text.includes(consent.links_hint)).toBe(opensLinks)
+      expect(text.includes(consent.unmarked_hint)).toBe(possible.length === 0 && !opensLinks)
+      expect(text.includes(consent.marked_hint)).toBe(possible.length > 0 || opensLinks)
       // Each mark is beside the permission that has the effect.
       for (const [, name = '', rest = ''] of text.matchAll(/<input type="checkbox" name="(\w+)"(.*?)<\/label>/gs)) {
         const scope = ALL_SCOPES.find((each) => scopeText([each]) === name)
-        if (scope !== undefined && possibleWith([scope]).length > 0)
+        if (scope !== undefined && (possibleWith([scope]).length > 0 || scope === 'enrollments:links'))
           expect([name, rest]).toEqual([name, expect.stringMatching(/badge caution/)])
       }
     },

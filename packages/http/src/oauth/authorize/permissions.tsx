@@ -54,7 +54,7 @@ export function Permissions({ scopes, lacking, form }: PermissionsProps) {
 /** Read and write of a resource share a row; texts that are longer have rows of their own. */
 function rowsOf(scopes: readonly Scope[], isPaired: boolean): readonly (readonly Scope[])[] {
   if (!isPaired) return scopes.map((scope) => [scope])
-  return [...Map.groupBy(scopes, (scope) => scope.split(':')[0]).values()]
+  return [...Map.groupBy(scopes, (scope) => (opensLinks(scope) ? scope : scope.split(':')[0])).values()]
 }
 
 function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boolean; form: PermissionsProps['form'] }) {
@@ -78,6 +78,7 @@ function Permission({ scope, isLacking, form }: { scope: Scope; isLacking: boole
             {t(`consent.${effect}_hint`)}
           </span>
         ))}
+        {opensLinks(scope) && <span class="hint">{t('consent.links_hint')}</span>}
         {scope === 'guides:write' && <span class="hint">{t('consent.drafts_hint')}</span>}
         {isLacking && <span class="hint">{t('consent.not_in_role')}</span>}
       </span>
@@ -89,13 +90,19 @@ function effectsOf(scope: Scope): readonly Effect[] {
   return DECLARED_RIGHTS[scope].scope?.effects ?? []
 }
 
-/** Whether what is done with it reaches customers, or has data sent out. */
+/** Whether what is done with it reaches customers, is done in their name, or has data sent out. */
 function isMarked(scope: Scope): boolean {
-  return effectsOf(scope).length > 0
+  return effectsOf(scope).length > 0 || opensLinks(scope)
+}
+
+/** Whether it shows links of contacts: what is done with them is done as the contact, and no operation of a token. */
+function opensLinks(scope: Scope): boolean {
+  return scope.endsWith(':links')
 }
 
 function markOf(scope: Scope) {
   if (!isMarked(scope)) return 'consent.changes_data'
+  if (opensLinks(scope)) return 'consent.acts_as_customers'
   return effectsOf(scope).every((effect) => effect === 'forwards')
     ? 'consent.sends_data_out'
     : 'consent.reaches_customers'

@@ -271,6 +271,7 @@ export const de: Catalogue<'one' | 'other'> = {
   wrong_has_role: '{{name}} hat schon eine Rolle. Geben Sie nur diesen Schritt weiter, oder wählen Sie jemand anderen.',
   invite_enough: 'Hier kann niemand mehr eingeladen werden. Bitten Sie {{whom}} darum.',
   invite_often: 'Sie haben an einem Tag fünf Kollegen eingeladen. Laden Sie den nächsten morgen ein.',
+  invite_tries: 'Sie haben sehr oft versucht, Kollegen einzuladen. Versuchen Sie es in einer Stunde noch einmal.',
   people_changed: 'Inzwischen hat sich etwas geändert. Sehen Sie noch einmal nach.',
   removed_title: 'Sie machen hier nicht mehr mit',
   removed_text:

@@ -263,6 +263,7 @@ export const en = {
   wrong_has_role: '{{name}} has a role already. Pass on this step only, or choose somebody else.',
   invite_enough: 'No more colleagues can be invited here. Ask {{whom}} to do it.',
   invite_often: 'You have invited five colleagues within a day. Invite the next one tomorrow.',
+  invite_tries: 'You have tried to invite many colleagues. Try again in an hour.',
   people_changed: 'Something has changed meanwhile. Look at it again.',
   removed_title: 'You no longer take part here',
   removed_text: 'This link was withdrawn. What you did is kept. If you still need it, write to {{whom}}.',

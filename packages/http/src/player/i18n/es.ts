@@ -277,6 +277,7 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   wrong_has_role: '{{name}} ya tiene una función. Pase solo este paso o elija a otra persona.',
   invite_enough: 'No se puede invitar a más colegas aquí. Pídaselo a {{whom}}.',
   invite_often: 'Ha invitado a cinco colegas en un día. Invite al siguiente mañana.',
+  invite_tries: 'Ha intentado invitar a colegas demasiadas veces. Inténtelo de nuevo dentro de una hora.',
   people_changed: 'Algo ha cambiado entretanto. Mírelo de nuevo.',
   removed_title: 'Ya no participa aquí',
   removed_text: 'Este enlace se ha retirado. Lo que hizo se conserva. Si aún lo necesita, escriba a {{whom}}.',

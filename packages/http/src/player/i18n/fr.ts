@@ -281,6 +281,7 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   wrong_has_role: '{{name}} a déjà un rôle. Transmettez seulement cette étape, ou choisissez quelqu’un d’autre.',
   invite_enough: 'On ne peut plus inviter personne ici. Demandez-le à {{whom}}.',
   invite_often: 'Vous avez invité cinq collègues en un jour. Invitez le prochain demain.',
+  invite_tries: 'Vous avez essayé trop souvent d’inviter des collègues. Réessayez dans une heure.',
   people_changed: 'Quelque chose a changé entre-temps. Regardez à nouveau.',
   removed_title: 'Vous ne participez plus ici',
   removed_text:

@@ -28,8 +28,8 @@ export function typedColleague(form: URLSearchParams): TypedColleague {
   const text = (name: string) => (form.get(name) ?? '').trim()
   const what = text('what') === 'step' ? 'step' : 'role'
   return {
-    name: text('name').slice(0, MAX_NAME),
-    email: text('email').slice(0, 1000),
+    name: text('name'),
+    email: text('email'),
     role: text('role'),
     what,
     to: text('to'),
@@ -45,11 +45,8 @@ export async function inviteColleague(
   passes_on?: Passes,
 ): Promise<{ id: string } | { wrong: ColleagueMistakes; status: number }> {
   const { contact, i18n } = visit
-  const missing = {
-    ...(name === '' && { name: i18n.t('wrong_blank') }),
-    ...(email === '' && { email: i18n.t('wrong_blank') }),
-  }
-  if (Object.keys(missing).length > 0) return { wrong: missing, status: 422 }
+  const wrong = { ...sizeMistake('name', name, MAX_NAME, i18n), ...sizeMistake('email', email, MAX_EMAIL, i18n) }
+  if (Object.keys(wrong).length > 0) return { wrong, status: 422 }
   const [first_name = '', ...rest] = name.split(/\s+/)
   const role_id = passes_on || role === '' ? null : role
   try {
@@ -62,8 +59,14 @@ export async function inviteColleague(
   }
 }
 
-function mistakesIn({ code, codes = {} }: AppError, { i18n, link }: GuideVisit): ColleagueMistakes {
-  if (code === 'rate_limited') return { base: i18n.t('invite_often') }
+/** Of a text that is missing, or longer than its field takes: nothing is cut. */
+function sizeMistake(field: 'name' | 'email', text: string, max: number, { t }: I18n): ColleagueMistakes {
+  if (text === '') return { [field]: t('wrong_blank') }
+  return text.length > max ? { [field]: t('wrong_too_long', { count: max }) } : {}
+}
+
+function mistakesIn({ code, codes = {}, reason }: AppError, { i18n, link }: GuideVisit): ColleagueMistakes {
+  if (code === 'rate_limited') return { base: i18n.t(reason === 'too_many_attempts' ? 'invite_tries' : 'invite_often') }
   if (codes.email !== undefined) return { email: emailMistake(codes.email, i18n, contactPersonOf(link)) }
   if (codes.first_name !== undefined || codes.last_name !== undefined) return { name: i18n.t('wrong_other_reason') }
   if (codes.base === 'too_large') return { base: i18n.t('invite_enough', { whom: contactPersonOf(link) }) }
@@ -72,7 +75,7 @@ function mistakesIn({ code, codes = {} }: AppError, { i18n, link }: GuideVisit):
 
 function emailMistake(code: string, { t }: I18n, whom: string): string {
   if (code === 'taken') return t('wrong_takes_part')
-  return code === 'wrong_state' || code === 'already_member' ? t('wrong_not_here', { whom }) : t('wrong_email')
+  return code === 'already_member' ? t('wrong_not_here', { whom }) : t('wrong_email')
 }
 
 /** What is wrong with passing something on to a person who takes part. */

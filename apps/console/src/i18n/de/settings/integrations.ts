@@ -202,6 +202,7 @@ export const integrations: Same<typeof english> = {
 export const scopes: Same<typeof englishScopes> = {
   title: 'Berechtigungen',
   everything: 'Alles',
+  links: 'Links von Kunden',
   publish: 'Veröffentlichen',
   manage: 'Verwalten',
   read: 'Lesen',

@@ -196,6 +196,7 @@ export const integrations = {
 export const scopes = {
   title: 'Permissions',
   everything: 'Everything',
+  links: 'Links of customers',
   publish: 'Publish',
   manage: 'Manage',
   read: 'Read',

@@ -31,9 +31,12 @@ export const consent: German<typeof consentEnglish> = {
   drafts_hint: 'Nichts davon erreicht Kunden, bevor es jemand veröffentlicht.',
   reaches_customers: 'erreicht Kunden',
   sends_data_out: 'sendet Daten nach außen',
+  acts_as_customers: 'kann als Kunde handeln',
   marked_hint:
-    'Markierte Berechtigungen erreichen Kunden oder lassen Daten an andere Adressen senden; keine andere in dieser Liste tut das. Wählen Sie eine markierte nur aus, wenn die Anwendung das für Sie tun soll.',
-  unmarked_hint: 'Keine Berechtigung in dieser Liste erreicht Kunden oder lässt Daten an andere Adressen senden.',
+    'Markierte Berechtigungen erreichen Kunden, lassen die Anwendung in deren Namen handeln oder Daten an andere Adressen senden; keine andere in dieser Liste tut das. Wählen Sie eine markierte nur aus, wenn die Anwendung das für Sie tun soll.',
+  unmarked_hint:
+    'Keine Berechtigung in dieser Liste erreicht Kunden, lässt die Anwendung in deren Namen handeln oder Daten an andere Adressen senden.',
+  links_hint: 'Mit so einem Link kann die Anwendung im Namen des Kunden antworten, Dateien senden und freigeben.',
   sends_hint: 'Erreicht Kunden per E-Mail oder Nachricht.',
   ends_hint: 'Kann abschließen, beenden oder löschen, woran Kunden arbeiten.',
   publishes_hint: 'Ändert, welche Leitfäden Kunden sehen.',

@@ -27,9 +27,12 @@ export const consent = {
   drafts_hint: 'Nothing reaches customers before somebody publishes it.',
   reaches_customers: 'reaches customers',
   sends_data_out: 'sends data out',
+  acts_as_customers: 'can act as customers',
   marked_hint:
-    'Marked permissions reach customers or have data sent to other addresses; no other permission in this list does. Select a marked one only if the application is to do that for you.',
-  unmarked_hint: 'No permission in this list reaches customers or has data sent to other addresses.',
+    'Marked permissions reach customers, let the application act in their name, or have data sent to other addresses; no other permission in this list does. Select a marked one only if the application is to do that for you.',
+  unmarked_hint:
+    'No permission in this list reaches customers, lets the application act in their name, or has data sent to other addresses.',
+  links_hint: 'With such a link, the application can answer, send files and approve in the name of the customer.',
   sends_hint: 'Reaches customers by mail or messages.',
   ends_hint: 'Can complete, close or delete what customers are doing.',
   publishes_hint: 'Changes which guides customers see.',

@@ -1,0 +1,2 @@
+UPDATE "api_keys" SET "scopes" = ("scopes"::jsonb || '["enrollments:links"]'::jsonb)::json WHERE "scopes"::text LIKE '%"enrollments:write"%' AND "scopes"::text NOT LIKE '%"enrollments:links"%';--> statement-breakpoint
+UPDATE "oauth_clients" SET "scopes" = ("scopes"::jsonb || '["enrollments:links"]'::jsonb)::json WHERE "client_credentials_role" IS NOT NULL AND "scopes"::text LIKE '%"enrollments:write"%' AND "scopes"::text NOT LIKE '%"enrollments:links"%';

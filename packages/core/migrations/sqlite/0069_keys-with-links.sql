@@ -1,0 +1,2 @@
+UPDATE `api_keys` SET `scopes` = json_insert(`scopes`, '$[#]', 'enrollments:links') WHERE `scopes` LIKE '%"enrollments:write"%' AND `scopes` NOT LIKE '%"enrollments:links"%';--> statement-breakpoint
+UPDATE `oauth_clients` SET `scopes` = json_insert(`scopes`, '$[#]', 'enrollments:links') WHERE `client_credentials_role` IS NOT NULL AND `scopes` LIKE '%"enrollments:write"%' AND `scopes` NOT LIKE '%"enrollments:links"%';
