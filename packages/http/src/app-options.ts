@@ -22,6 +22,11 @@ export interface AppOptions {
   rateLimits?: Partial<RateLimits>
   /** The trusted proxies, as Fastify's option of this name. None when not given. */
   trustProxy?: FastifyServerOptions['trustProxy']
+  /**
+   * Connections that one address can have open at a time (of IPv6, a network of 56 bits); 0 for no limit. Those of trusted proxies are not
+   * counted. When not given, 256, and no limit for addresses of this machine and of private networks.
+   */
+  connectionsPerAddress?: number
   /** Web origins whose pages can call the API with a token. All when not given: cookies give no access. */
   corsOrigins?: readonly string[]
   /** The folder of the built console, which is then served at `/`. Without it, only the server-rendered pages are served. */
@@ -75,6 +80,7 @@ export const AppOptionsShape = z.strictObject({
   trustProxy: z
     .custom(isTrusting, 'must be true, addresses of proxies, their number or a function, as of Fastify')
     .optional(),
+  connectionsPerAddress: LIMIT,
   corsOrigins: z.array(z.string()).optional(),
   consoleFolder: z
     .custom(

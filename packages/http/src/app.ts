@@ -37,7 +37,7 @@ import { prepareServer } from './server/plugin.ts'
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   requireOptions(AppOptionsShape, options, 'createApp')
   const { handrail, logger = failuresToStderr, rateLimits, trustProxy, corsOrigins, consoleFolder, server } = options
-  const { authenticate: own } = options
+  const { authenticate: own, connectionsPerAddress } = options
   const { settings } = handrail
   requireBuiltFiles()
   const base = basePath(settings)
@@ -47,7 +47,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const loadPlayer = playerLoader(handrail)
   const closing = new AbortController()
 
-  prepareServer(app, { handrail, logger, metrics, closing, corsOrigins })
+  prepareServer(app, { handrail, logger, metrics, closing, corsOrigins, trustProxy, connectionsPerAddress })
   await app.register(serveRest, { handrail, rateLimits, own })
   await app.register(serveMcp, {
     ...{ handrail, loadPlayer, rateLimits, logger, own },

@@ -101,6 +101,16 @@ export const Settings = z.object({
     .optional()
     .describe('Addresses of your reverse proxies, separated by commas; their `X-Forwarded-*` headers are trusted')
     .register(given, { flag: '--trust-proxy <addresses>', environment: 'HANDRAIL_TRUST_PROXY', default: 'none' }),
+  connectionsPerAddress: limit
+    .optional()
+    .describe(
+      'Connections that one address can have open at a time, of IPv6 a network of 56 bits; 0 for no limit. Those of `HANDRAIL_TRUST_PROXY` are not counted',
+    )
+    .register(given, {
+      flag: '--connections-per-address <number>',
+      environment: 'HANDRAIL_CONNECTIONS_PER_ADDRESS',
+      default: '`256`, and no limit in private networks',
+    }),
   corsOrigins: z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))

@@ -7,14 +7,12 @@ import { OutputId, text } from '../fields/fields.ts'
 import { showAs } from '../fields/reference.ts'
 import { type Tx, UniqueViolation } from '../storage/database.ts'
 import { claimAnswer, keepAnswer } from './idempotency-answer.ts'
+import { PART_MS } from './in-parts.ts'
 import { within } from './within.ts'
 
 /** Maximum number of items of a batch, and of one that is atomic: its only transaction holds up the other writers of SQLite. */
 export const MAX_BATCH = 1000
 export const MAX_ATOMIC = 100
-
-/** Duration after which a transaction ends. On SQLite all writers wait for it, on PostgreSQL those of the same records and counts. */
-const STEP_MS = { sqlite: 8, postgres: 12 }
 
 /** The fields of an item, which the operation of the item checks. */
 function unchecked(fields: z.ZodType) {
@@ -210,7 +208,7 @@ async function oneTransaction<I extends BatchItem>(
       if (atomic) throw refusedAtomic(error, results.length)
       throw results.length === 0 ? new Refused(error) : new Interrupted(results.length)
     }
-    if (!atomic && performance.now() - began > STEP_MS[engine]) break
+    if (!atomic && performance.now() - began > PART_MS[engine]) break
   }
   await keepAnswer(tx, context, from, results)
   return results

@@ -61,7 +61,7 @@ function problemsIn(error: z.ZodError): Record<string, FieldError[]> {
 /** Of what is nothing but unknown fields, the rest is not looked at: each would be looked at several times. */
 function unknownFieldsOf(schema: z.ZodType, raw: unknown): string[] {
   if (!(schema instanceof z.ZodObject) || !(schema.def.catchall instanceof z.ZodNever)) return []
-  if (typeof raw !== 'object' || raw === null) return []
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return []
   return Object.keys(raw).filter((name) => !Object.hasOwn(schema.shape, name))
 }
 

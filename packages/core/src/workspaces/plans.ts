@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { countOf } from '../records/counters.ts'
-import type { Tx } from '../storage/database.ts'
+import type { Reader, Tx } from '../storage/database.ts'
 import { ENTITLEMENTS, type Entitlement, LIMITED, type Limited } from './contract.ts'
 
 /** A plan: the features of a workspace, and their limits. A limit that is not set does not apply, except for the defaults below. */
@@ -57,5 +57,24 @@ export async function requireQuota(
   // Of two concurrent requests for the last place, the second waits and is then rejected.
   await tx.connection.dialect.lockRecord(tx.connection, `${workspace_id} ${resource}`)
   if ((await count()) < limit) return
-  throw new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${resource.replaceAll('_', ' ')}`)
+  throw quotaReached(resource, limit)
+}
+
+/**
+ * @internal Checks before a change of many records whether the plan has room for all of them. `requireQuota` decides about each.
+ * @throws AppError `forbidden`
+ */
+export async function requireRoom(
+  reader: Reader,
+  plan: Plan,
+  { workspace_id, resource, more }: { workspace_id: string; resource: Limited; more: number },
+): Promise<void> {
+  const limit = limitOf(plan, resource)
+  if (limit === undefined || (await countOf(reader, workspace_id, resource)) + more <= limit) return
+  throw quotaReached(resource, limit)
+}
+
+function quotaReached(resource: Limited, limit: number): AppError {
+  const what = resource.replaceAll('_', ' ')
+  return new AppError('forbidden', `The plan of this workspace allows at most ${limit} ${what}`)
 }

@@ -4,6 +4,7 @@ import { type Allowance, networkOf, type RateLimit, type RateLimiter } from '@ha
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../server/log.ts'
 import { rateLimited } from './rate-limit.ts'
+import { plainAddress } from './trusted-peers.ts'
 
 /** The addresses of local proxies: this machine and private networks (RFC 1918, RFC 4193, RFC 6598). */
 const NEARBY = new BlockList()
@@ -120,8 +121,9 @@ function refusalOf([allowance]: Allowance[]): AppError | undefined {
   return !allowance || allowance.allowed ? undefined : rateLimited(allowance.resetsIn)
 }
 
-function isNearby(address: string): boolean {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+/** Whether an address is of this machine or of a private network, where proxies are. */
+export function isNearby(address: string): boolean {
+  const plain = plainAddress(address)
   return isIP(plain) > 0 && NEARBY.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4')
 }
 

@@ -5,9 +5,13 @@ import { MAX_FIELD_ERRORS } from '@handrail/core/internal'
 const MAX_DEPTH = 32
 /** More than any record has, including the largest guide. */
 const MAX_VALUES = 100_000
+/** More than metadata of the largest size has. Objects with many keys take several times as long as others, at each step. */
+const MAX_KEYS = 10_000
 /** Numbers with this many digits take thousands of times as long to parse as others. */
 const LONG_DIGITS = 32
 const MOST_LONG = 1000
+/** Numbers that are not written as they would be written again are compared digit by digit. */
+const MOST_COMPARED = 10_000
 /** A double represents no number with more digits exactly. */
 const MAX_DIGITS = 400
 
@@ -63,6 +67,7 @@ function requireBounded(text: string): void {
   let quoted = false
   let digits = 0
   let long = 0
+  const keys = new Uint32Array(MAX_DEPTH + 1)
   for (let index = 0; index < text.length; index++) {
     const character = text.charCodeAt(index)
     if (quoted) {
@@ -71,10 +76,16 @@ function requireBounded(text: string): void {
       continue
     }
     digits = character >= ZERO && character <= NINE ? digits + 1 : 0
-    if (digits === LONG_DIGITS && ++long > MOST_LONG) throw malformed('has too many numbers that are too long')
-    if (character === QUOTE) quoted = true
-    else if (character === BRACE || character === BRACKET) {
+    if (digits > 0) {
+      if (digits === LONG_DIGITS && ++long > MOST_LONG) throw malformed(TOO_MANY_LONG)
+    } else if (character === QUOTE) quoted = true
+    else if (character === COLON) {
+      keys[depth] = (keys[depth] ?? 0) + 1
+      if (Number(keys[depth]) > MAX_KEYS)
+        throw malformed(`has an object with too many keys (maximum is ${MAX_KEYS.toLocaleString('en')})`)
+    } else if (character === BRACE || character === BRACKET) {
       if (++depth > MAX_DEPTH) throw malformed(`is nested too deeply (maximum is ${MAX_DEPTH} levels)`)
+      keys[depth] = 0
     } else if (character === CLOSING_BRACE || character === CLOSING_BRACKET) depth--
     else if (character === COMMA && ++values > MAX_VALUES)
       throw malformed(`has too many values (maximum is ${MAX_VALUES.toLocaleString('en')})`)
@@ -82,7 +93,9 @@ function requireBounded(text: string): void {
 }
 
 const [QUOTE, BACKSLASH, BRACE, BRACKET, CLOSING_BRACE, CLOSING_BRACKET] = [0x22, 0x5c, 0x7b, 0x5b, 0x7d, 0x5d]
-const [COMMA, MINUS, ZERO, NINE] = [0x2c, 0x2d, 0x30, 0x39]
+const [COMMA, COLON, MINUS, ZERO, NINE] = [0x2c, 0x3a, 0x2d, 0x30, 0x39]
+
+const TOO_MANY_LONG = 'has too many numbers that are too long'
 
 /** A list or an object that contains the current position of a scan. */
 interface Open {
@@ -98,6 +111,7 @@ function unkeptIn(text: string): JsonPath[] {
   const open: Open[] = []
   const unkept: JsonPath[] = []
   let at = 0
+  let compared = 0
   while (at < text.length && unkept.length < MAX_FIELD_ERRORS) {
     const character = text.charCodeAt(at)
     const inner = open.at(-1)
@@ -113,7 +127,11 @@ function unkeptIn(text: string): JsonPath[] {
       inner.key = undefined
     } else if (character === MINUS || (character >= ZERO && character <= NINE)) {
       end = endOfNumber(text, at)
-      if (!isKept(text.slice(at, end))) unkept.push(open.map((one) => keyOf(one, text)))
+      const number = text.slice(at, end)
+      if (!isSurelyKept(number)) {
+        if (++compared > MOST_COMPARED) throw malformed(TOO_MANY_LONG)
+        if (!isKept(number)) unkept.push(open.map((one) => keyOf(one, text)))
+      }
     }
     at = end
   }
@@ -137,10 +155,16 @@ function endOfNumber(text: string, from: number): number {
   return NUMBER.test(text) ? NUMBER.lastIndex : from + 1
 }
 
+/** Of up to 15 digits, which a double keeps, except near the ends of its range. */
+const SHORT = /^-?(?:\d{1,15}|(?=[\d.]{3,16}(?:$|[eE]))\d+\.\d+)(?:[eE][+-]?[01]?\d{1,2})?$/
+
+/** Whether it is known without comparing digits that a number comes out as it was sent. */
+function isSurelyKept(number: string): boolean {
+  return SHORT.test(number) || (number.length <= MAX_DIGITS && String(Number(number)) === number)
+}
+
 function isKept(number: string): boolean {
-  if (number.length > MAX_DIGITS) return false
-  const kept = String(Number(number))
-  return kept === number || decimal(kept) === decimal(number)
+  return number.length <= MAX_DIGITS && decimal(String(Number(number))) === decimal(number)
 }
 
 /** The canonical form of a decimal number: `1.50e2`, `150` and `150.0` are all `15e1`. */

@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { DEFAULT_SCOPES, OPERATIONS, oauthScope } from '@handrail/core/internal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { turnsDuring } from '../../../../test/turns-during.ts'
 import { type Instance, openInstance, PUBLIC_URL } from '../../test/support/instance.ts'
 import { ERAS, type Era, modernRequest, REVISION, type Sent, send } from '../../test/support/mcp.ts'
 
@@ -288,6 +289,18 @@ describe('batches, of the revision 2025-03-26,', () => {
   test('are refused if two requests have the same id', async () => {
     const { status, body } = await batch([ping(1), ping(1)])
     expect([status, body.error.code]).toEqual([400, -32600])
+  })
+
+  test('let others run between their requests', async () => {
+    const calls = Array.from({ length: 99 }, (_, id) => ({
+      ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+      params: { name: 'list_contacts', arguments: { query: 'nobody' } },
+    }))
+    await batch(calls.slice(0, 2))
+    const { value, turns } = await turnsDuring(() => batch(calls))
+    expect(value.body).toHaveLength(99)
+    // One for each ten milliseconds; all of them in one would need no more than the body and the answer.
+    expect(turns).toBeGreaterThan(2)
   })
 
   test('of notifications only have no answer', async () => {

@@ -15,7 +15,7 @@ import { requestsIn } from './protocol/batch.ts'
 import { mcpErrors, rpcErrorBody } from './protocol/errors.ts'
 import { createMethods } from './protocol/methods.ts'
 import { sameSite } from './protocol/origin.ts'
-import { type Exchange, type Message, RpcError } from './protocol/protocol.ts'
+import { type Exchange, type Message, RPC_CODE, RpcError } from './protocol/protocol.ts'
 import type { Handler } from './protocol/sdk.ts'
 import { SESSION_HEADER, sessionFor, showsViews } from './protocol/session.ts'
 import { createAsking } from './questions/asking.ts'
@@ -68,7 +68,14 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       if (!context) throw new Error('A route was reached without authentication')
       for (let more = requestsIn(body); more > 1; more--) await limiting.count(context.caller.id, reply)
       const message = { headers, body }
-      const exchange = { context, requestId: id, logger, showsViews: () => showsViews(headers, body, context) }
+      const exchange = {
+        ...{ context, requestId: id, logger },
+        showsViews: () => showsViews(headers, body, context),
+        takeNextTurn: () =>
+          request.takeNextTurn().catch(() => {
+            throw new RpcError(RPC_CODE.internal, 'The client has gone')
+          }),
+      }
       reply.header('cache-control', 'no-store')
       const fast = answerFast(message, exchange)
       if (fast) return answer(request, reply, await fast)

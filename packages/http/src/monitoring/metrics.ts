@@ -5,7 +5,7 @@ import { maySeeMetrics } from './access.ts'
 import { measureInstance } from './instance.ts'
 import { measureMail } from './mail.ts'
 import { metricsOf, type OtherProcesses, together } from './processes.ts'
-import { countRefusals, type ObserveRefusal } from './refusals.ts'
+import { countRefusals, countRefusedConnections, type ObserveRefusal } from './refusals.ts'
 import { measureReplies } from './replies.ts'
 import { measureResources } from './resources.ts'
 import { measureUse } from './use.ts'
@@ -22,6 +22,8 @@ export interface Metrics {
   contentType: string
   /** Counts a response that refuses a request. */
   refused: ObserveRefusal
+  /** Counts a connection that is refused because its address has too many. */
+  connectionRefused(): void
   /** Shows what the busiest workspaces use. @param used milliseconds by payer: a workspace, or a kind of clients */
   measureUse(used: () => ReadonlyMap<string, number>): void
   /** Counts the streams that are open: 1 when one begins, -1 when it ends. */
@@ -72,6 +74,7 @@ export function createMetrics(
   return {
     contentType: registry.contentType,
     refused: countRefusals(registry),
+    connectionRefused: countRefusedConnections(registry),
     streams: (change) => streams.inc(change),
     measureUse: (used) => measureUse(registry, used),
     ofRoute(route = 'none') {

@@ -28,3 +28,13 @@ export function countRefusals(registry: Registry): ObserveRefusal {
     if (method === 'POST' && SIGN_IN.has(route) && status >= 400 && status < 500) failed.inc()
   }
 }
+
+/** Counts the connections that were refused because their address had too many. */
+export function countRefusedConnections(registry: Registry): () => void {
+  const refused = new Counter({
+    name: 'handrail_connections_refused_total',
+    help: 'Connections that were refused because their address had as many as it can have (HANDRAIL_CONNECTIONS_PER_ADDRESS)',
+    registers: [registry],
+  })
+  return () => refused.inc()
+}

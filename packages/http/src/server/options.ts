@@ -3,10 +3,11 @@ import type { Socket } from 'node:net'
 import { AppError } from '@handrail/core'
 import type { FastifyHttpOptions, FastifyReply, FastifyServerOptions } from 'fastify'
 import { belowBase } from '../embed/base-path.ts'
-import { errorBody, sendError } from './errors.ts'
+import { sendError } from './errors.ts'
 import { boundPipelining } from './limits/pipelining.ts'
 import type { Logger } from './log.ts'
-import { createServer, STATUS_CODES } from './node-http.ts'
+import { createServer } from './node-http.ts'
+import { answerAndClose } from './raw-answer.ts'
 import { requestIdOf } from './request-id.ts'
 
 const MAX_BODY_BYTES = 256 * 1024
@@ -82,18 +83,7 @@ function answerOnSocket(error: Error & { code?: string }, socket: Socket, logger
   // The client has disconnected, or already has a response.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] = BEFORE_REQUEST[error.code ?? ''] ?? [400, 'The request is malformed']
-  const request_id = requestIdOf({ headers: {} })
-  const body = errorBody(new AppError('invalid_request', message), request_id)
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${request_id}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  socket.destroySoon()
+  const request_id = answerAndClose(socket, status, new AppError('invalid_request', message))
   logger.info({ request_id, status }, 'request')
 }
 

@@ -1,5 +1,5 @@
 import type { Handrail } from '@handrail/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { watchForProxies } from '../access/client-address.ts'
 import { parseJsonBodies } from '../body/json.ts'
 import type { Metrics } from '../monitoring/metrics.ts'
@@ -7,6 +7,7 @@ import { corsOf } from './cors.ts'
 import { answerErrors } from './errors.ts'
 import { takeTurns } from './fairness/plugin.ts'
 import { observeRequests } from './lifecycle/lifecycle.ts'
+import { limitAddresses } from './limits/address-limit.ts'
 import type { Logger } from './log.ts'
 import { strictTransportOf } from './strict-transport.ts'
 import { unrouted } from './unrouted.ts'
@@ -18,6 +19,8 @@ interface ServerOptions {
   closing: AbortController
   /** Web origins whose pages can call with a token. All when not given. */
   corsOrigins: readonly string[] | undefined
+  trustProxy: FastifyServerOptions['trustProxy'] | undefined
+  connectionsPerAddress: number | undefined
 }
 
 /**
@@ -25,7 +28,8 @@ interface ServerOptions {
  * and not registered, because Fastify keeps the hooks of a registered plugin from the routes of others.
  */
 export function prepareServer(app: FastifyInstance, options: ServerOptions): void {
-  const { handrail, logger, metrics, closing, corsOrigins } = options
+  const { handrail, logger, metrics, closing, corsOrigins, trustProxy, connectionsPerAddress } = options
+  limitAddresses(app, { logger, trustProxy, connectionsPerAddress, refused: metrics.connectionRefused })
   parseJsonBodies(app)
   answerErrors(app, logger)
   watchForProxies(app, logger)

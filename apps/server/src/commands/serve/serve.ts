@@ -19,6 +19,7 @@ export const serve = command({
     'rateLimitMinute',
     'rateLimitHour',
     'trustProxy',
+    'connectionsPerAddress',
     'corsOrigins',
     'embedHosts',
     'webhookAllowedCidrs',

@@ -118,6 +118,7 @@ async function foundBy({ isFirst }: Part, handrail: Handrail, config: Config): P
 function httpSettings(config: Config) {
   const {
     trustProxy,
+    connectionsPerAddress,
     corsOrigins,
     metricsToken,
     securityContact,
@@ -133,6 +134,7 @@ function httpSettings(config: Config) {
       isLoopbackHost(new URL(config.publicUrl).hostname) ? commandLine(command, config) : `handrail ${command}`,
     rateLimits: { minute, hour },
     ...(trustProxy && { trustProxy }),
+    ...(connectionsPerAddress !== undefined && { connectionsPerAddress }),
     ...(corsOrigins && { corsOrigins }),
     consoleFolder: consoleFolder(),
   }

@@ -3,9 +3,26 @@ import { RPC_CODE, RpcError } from './protocol.ts'
 
 const MAX_BATCH = 100
 
-/** The number of requests in a body: each of a batch (revision 2025-03-26) counts. */
+/** The number of requests in a body: each of a batch (revision 2025-03-26) counts, up to those that it may have. */
 export function requestsIn(body: unknown): number {
-  return Array.isArray(body) ? Math.max(1, body.filter(isRequest).length) : 1
+  return Array.isArray(body) ? Math.max(1, body.slice(0, MAX_BATCH).filter(isRequest).length) : 1
+}
+
+/** Runs work in the order in which it is given. */
+export type InOrder = <T>(work: () => Promise<T>) => Promise<T>
+
+/**
+ * Runs the requests of a batch one after the other: the SDK starts all of them at once, and those that read from SQLite would run
+ * without a turn for anybody else.
+ * @param between is awaited between two of them
+ */
+export function inOrder(between: () => Promise<void>): InOrder {
+  let last: Promise<unknown> | undefined
+  return (work) => {
+    const next = last ? last.then(between).then(work) : work()
+    last = next.catch(() => undefined)
+    return next
+  }
 }
 
 /**

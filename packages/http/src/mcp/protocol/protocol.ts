@@ -65,6 +65,8 @@ export interface Exchange {
   readonly client?: ClientSide
   /** Whether the client shows views of tools (MCP Apps). */
   readonly showsViews?: () => boolean
+  /** Lets other requests go on between those of a batch. @throws AppError if the client has gone */
+  readonly takeNextTurn?: () => Promise<void>
   readonly logger: Logger
 }
 

@@ -12,7 +12,7 @@ import { isObject } from '../../body/is-object.ts'
 import type { Logger } from '../../server/log.ts'
 import { hasViews } from '../resources/views.ts'
 import { UI_EXTENSION } from '../views/views.ts'
-import { answerableBatch } from './batch.ts'
+import { answerableBatch, inOrder } from './batch.ts'
 import { instructionsFor } from './instructions.ts'
 import { isDenial, type Methods, toRpcError } from './methods.ts'
 import {
@@ -125,12 +125,14 @@ function serverOf(methods: Methods, exchange: Deniable): Server {
       'prompts/list': STABLE,
     },
   })
+  const nextTurn = async () => exchange.takeNextTurn?.()
+  const run = inOrder(nextTurn)
   server.onerror = (error) => exchange.logger.info({ request_id: exchange.requestId, reason: reasonOf(error) }, 'mcp')
   const answering =
     <R>(method: (exchange: Exchange, params: Params) => Promise<R> | R) =>
     async ({ params = {} }: { params?: Params | undefined }, { mcpReq }: ServerContext): Promise<R> => {
       try {
-        return await method({ ...exchange, client: clientSide(mcpReq) }, params)
+        return await run(async () => method({ ...exchange, client: clientSide(mcpReq) }, params))
       } catch (error) {
         if (isDenial(error)) exchange.denial = error
         throw toRpcError(error, exchange)

@@ -69,6 +69,22 @@ test('Markdown: tables over fifty columns or five thousand cells are shown as te
 })
 
 test.each([
+  ['lists', '- a\n', /<li/g],
+  ['paragraphs', 'a\n\n', /<p/g],
+  ['headings', '# a\n', /<h2/g],
+  ['quotes', '> a\n\n', /<blockquote/g],
+])('Markdown: of a text with too many lines, those after the first 5,000 are shown as text: %s', (_name, line, tag) => {
+  const made = (text: string) => block(text).match(tag)?.length ?? 0
+  const few = line.repeat(1000)
+  expect(made(few)).toBeGreaterThan(0)
+  const many = `${line.repeat(30_000)}<b>the end</b>`
+  // What five thousand lines of them have, and a paragraph for the rest.
+  expect(made(many)).toBeLessThanOrEqual(made(few) * 5 + 1)
+  expect(block(many)).toContain('&lt;b&gt;the end&lt;/b&gt;</p>')
+  expect(block(many).match(/a/g)?.length).toBeGreaterThanOrEqual(30_000)
+})
+
+test.each([
   ['open brackets', '['.repeat(100_000)],
   ['images in images', '![x]('.repeat(20_000)],
   ['emphasis', '*a **b '.repeat(14_000)],

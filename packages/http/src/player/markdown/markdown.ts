@@ -2,6 +2,7 @@ import MarkdownIt from 'markdown-it'
 import { type Closing, closingOf } from '../closing/closing.ts'
 import type { ImageSizes } from '../media/image-sizes.ts'
 import { captionImages, isFigure, sourcesOf } from './figures.ts'
+import { boundLines } from './lines.ts'
 import { boundTables } from './tables.ts'
 
 /** Markdown of guides as HTML. */
@@ -36,6 +37,7 @@ interface MarkdownOptions {
  */
 export function createMarkdown({ publicUrl, base, sizes }: MarkdownOptions): Markdown {
   const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: MAX_NESTING })
+  boundLines(parser)
   boundTables(parser)
   captionImages(parser, (source) => MEDIA.test(source))
   parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })

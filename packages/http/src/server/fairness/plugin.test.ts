@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { turnsDuring } from '../../../../../test/turns-during.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
 import { createApp } from '../../index.ts'
 
@@ -9,13 +10,24 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
   let app: FastifyInstance
   /** Who was answered, in order. */
   let answered: string[]
+  /** The parts that ran of requests with several. */
+  let parts: number
   beforeEach(async () => {
     instance = await openInstance(engine)
     answered = []
+    parts = 0
     app = await createApp({ handrail: instance.handrail, trustProxy: true })
     app.get('/spin', (_request, reply) => {
       for (const until = performance.now() + 10; performance.now() < until; );
       return reply.send('spun')
+    })
+    app.get('/parts', async (request) => {
+      for (let part = 0; part < 5; part++) {
+        await request.takeNextTurn()
+        for (const until = performance.now() + 10; performance.now() < until; );
+        parts++
+      }
+      return 'done'
     })
     await app.ready()
   })
@@ -61,6 +73,27 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     const [, anonymous] = /^handrail_request_work_seconds\{workspace="anonymous"\} (\S+)/m.exec(body) ?? []
     expect(Number(anonymous)).toBeGreaterThan(0.009)
     expect(body).not.toContain(instance.acme.token)
+  })
+
+  test('a request of several parts lets others run between them, and is charged for each', async () => {
+    const { value, turns } = await turnsDuring(() => ask('parts', '/parts', from('203.0.113.1')))
+    expect([value, parts]).toEqual([200, 5])
+    expect(turns).toBeGreaterThanOrEqual(4)
+    const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+    const [, used] = /^handrail_request_work_seconds\{workspace="anonymous"\} (\S+)/m.exec(body) ?? []
+    expect(Number(used)).toBeGreaterThan(0.049)
+  })
+
+  test('the parts that are left of a request are dropped when its client has gone', async () => {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const gone = new AbortController()
+    const asked = fetch(new URL('/parts', url), { signal: gone.signal }).catch(() => 'gone')
+    while (parts === 0) await nextTurn()
+    gone.abort()
+    expect(await asked).toBe('gone')
+    // Its connection is closed while requests of others are served.
+    for (let time = 0; time < 10; time++) expect(await ask('others', '/spin', from('203.0.113.2'))).toBe(200)
+    expect(parts).toBeLessThan(5)
   })
 
   test('a body is taken in before the turn, and the operation answers as ever', async () => {

@@ -9,6 +9,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Since the request waits for its turn, or has it; undefined before. */
     turn: Turn | undefined
+    /**
+     * Lets others go on before the next part of a request that does the work of several.
+     * @throws AppError if the client has gone
+     */
+    takeNextTurn(): Promise<void>
+    /** The connection was closed, or the response has ended. */
+    isClosed: boolean
   }
 }
 
@@ -27,6 +34,14 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
   const payers = createPayers(handrail)
   metrics.measureUse(turns.used)
   app.decorateRequest('turn', undefined)
+  app.decorateRequest('isClosed', false)
+  app.decorateRequest('takeNextTurn', function (this: FastifyRequest) {
+    return new Promise<void>((resolve, reject) => {
+      this.turn?.end()
+      this.turn = turns.resume(payers.of(this), true, (gone) => (gone ? reject(gone) : resolve()))
+      if (this.isClosed) this.turn.end()
+    })
+  })
 
   function take(request: FastifyRequest, reply: FastifyReply, go: Go): void {
     const isShort = !request.routeOptions.config.isOpenEnded && (!hasBody(request) || request.raw.complete)
@@ -39,7 +54,11 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
     })
     // A turn that comes later continues in the context of the request, and not in that of whoever ended before.
     if (!hasGone) later = new AsyncResource('HandrailTurn')
-    reply.raw.once('close', request.turn.end)
+    // The turn that it has by then, which is not the first where it has taken several.
+    reply.raw.once('close', () => {
+      request.isClosed = true
+      request.turn?.end()
+    })
   }
 
   app.addHook('onRequest', (request, reply, done) => {

@@ -21,6 +21,11 @@ export interface Turn {
 
 export interface Turns {
   /**
+   * Continues a request that has already run, when it is the turn of its payer again. It is not refused, however many wait.
+   * @param go is called with an error if the turn has ended before, because the client has gone
+   */
+  resume(path: readonly string[], isShort: boolean, go: (gone?: AppError) => void): Turn
+  /**
    * Runs `go` when it is the turn of the payer: at once if nobody waits, or with the error that says when to try again.
    * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
    */
@@ -31,6 +36,8 @@ export interface Turns {
 
 interface Ticket {
   go(refused?: AppError): void
+  /** Whether it has run before: what has begun is not refused. */
+  readonly isResumed: boolean
   readonly isShort: boolean
   since: number
   /** Whether it holds one of the payer's slots. */
@@ -95,43 +102,52 @@ export function createTurns(slots: number): Turns {
   /** Whoever waits too long is told so. */
   function look(): void {
     const before = performance.now() - PATIENCE_MS
-    for (const waiting of queue.waiting()) if (waiting.ticket.since < before) refuse(waiting)
+    for (const waiting of queue.waiting())
+      if (waiting.ticket.since < before && !waiting.ticket.isResumed) refuse(waiting)
     if (queue.length > 0) return
     clearInterval(looking)
     looking = undefined
   }
 
+  function enter(path: readonly string[], given: Pick<Ticket, 'go' | 'isShort' | 'isResumed'>): Turn {
+    const now = performance.now()
+    const lineage = queue.lineageOf(path)
+    const ticket: Ticket = { ...given, since: now, isRunning: false, began: 0 }
+    const { go, isShort, isResumed } = given
+    const payer = lineage[PAYER]
+    const hasRoom = !isShort || (payer?.running ?? 0) < slots
+    const isDirect = queue.length === 0 && hasRoom && (turnBegan === undefined || now - turnBegan < TURN_MS)
+    if (isDirect) {
+      if (turnBegan === undefined) beginTurn()
+      meter.stop()
+      meter.add(lineage)
+      run(ticket, lineage)
+    } else if (!isResumed && (payer?.waiting ?? 0) >= MOST_WAITING) {
+      go(tooBusy(path[0] === 'known'))
+    } else {
+      queue.wait(lineage, ticket)
+      if (turnBegan === undefined) beginTurn()
+      looking ??= setInterval(look, LOOK_EVERY_MS).unref()
+    }
+    return {
+      end() {
+        if (queue.drop(lineage, ticket)) {
+          if (isResumed) go(new AppError('unavailable', 'The client has gone'))
+          return
+        }
+        if (!ticket.isRunning) return
+        ticket.isRunning = false
+        if (payer) payer.running--
+        meter.bill(lineage, shared.leave(ticket.began))
+        if (queue.length > 0 && turnBegan === undefined) beginTurn()
+      },
+    }
+  }
+
   return {
     used: meter.used,
-    take(path, isShort, go) {
-      const now = performance.now()
-      const lineage = queue.lineageOf(path)
-      const ticket: Ticket = { go, isShort, since: now, isRunning: false, began: 0 }
-      const payer = lineage[PAYER]
-      const hasRoom = !isShort || (payer?.running ?? 0) < slots
-      const isDirect = queue.length === 0 && hasRoom && (turnBegan === undefined || now - turnBegan < TURN_MS)
-      if (isDirect) {
-        if (turnBegan === undefined) beginTurn()
-        meter.stop()
-        meter.add(lineage)
-        run(ticket, lineage)
-      } else if ((payer?.waiting ?? 0) >= MOST_WAITING) {
-        go(tooBusy(path[0] === 'known'))
-      } else {
-        queue.wait(lineage, ticket)
-        if (turnBegan === undefined) beginTurn()
-        looking ??= setInterval(look, LOOK_EVERY_MS).unref()
-      }
-      return {
-        end() {
-          if (queue.drop(lineage, ticket) || !ticket.isRunning) return
-          ticket.isRunning = false
-          if (payer) payer.running--
-          meter.bill(lineage, shared.leave(ticket.began))
-          if (queue.length > 0 && turnBegan === undefined) beginTurn()
-        },
-      }
-    },
+    take: (path, isShort, go) => enter(path, { go, isShort, isResumed: false }),
+    resume: (path, isShort, go) => enter(path, { go, isShort, isResumed: true }),
   }
 }
 
