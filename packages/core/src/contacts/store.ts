@@ -118,10 +118,8 @@ const UPDATED = [...writableKeys(contactFields), 'search_text', 'sort_name', 'up
  */
 export async function updateContactRow(tx: Tx, workspace_id: string, before: Contact, contact: Contact): Promise<void> {
   const row = { workspace_id, ...contact, ...computed(contact) }
-  await updateRow(tx, 'contacts', UPDATED, row, {
-    organisation_id: before.organisation_id,
-    deleted_at: null,
-  })
+  const was = { organisation_id: before.organisation_id, deleted_at: null }
+  await updateRow(tx, 'contacts', UPDATED, row, was)
   const isRenamed = before.first_name !== contact.first_name || before.last_name !== contact.last_name
   if (isRenamed) renameInEnrollments(tx, row)
   if (isRenamed || before.email !== contact.email) markParticipations(tx, row)
@@ -191,11 +189,7 @@ export async function deletionTime(reader: Reader, workspace_id: string, id: str
   return found?.deleted_at ?? null
 }
 
-/**
- * Restores a deleted contact.
- * @param was when it was deleted, and its organisation, as it was read
- * @throws UniqueViolation, which `contactProblems` explains; StaleRead when it was restored or changed since it was read
- */
+/** Restores a contact. @param was as it was read @throws UniqueViolation; StaleRead when it was restored or changed since */
 export async function reviveContact(
   tx: Tx,
   { workspace_id, id }: RecordKey,

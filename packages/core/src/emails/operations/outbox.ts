@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { mayOpenLinks } from '../../access/links.ts'
 import { findContact } from '../../contacts/store.ts'
-import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'

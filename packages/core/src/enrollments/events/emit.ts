@@ -8,7 +8,6 @@ import { emitEvent } from '../../webhooks/events/emit.ts'
 import { sealedFields } from '../../webhooks/events/sealed-fields.ts'
 import type { EventType } from '../../webhooks/events/types.ts'
 import { Enrollment } from '../enrollment.ts'
-import { recordedCaller } from '../participants/person.ts'
 import type { EnrollmentRow } from '../store.ts'
 import { type KeptToken, tokenOf } from '../token/token.ts'
 
@@ -19,29 +18,6 @@ export function withUrl<T extends KeptToken>(
 ) {
   const access_token = tokenOf(sealer, enrollment)
   return { ...enrollment, access_token, url: `${settings.publicUrl}/g/${access_token}` }
-}
-
-/** What has a link: an enrollment or a participant, with the caller who made it. */
-type Linked = KeptToken & ({ created_by: string | null } | { invited_by: string })
-
-/**
- * An enrollment or a participant as the caller may see it. The link is in it for those who may see all links, and for the token that
- * made it, which has had the link with the answer. Whoever has a link can answer and approve as the contact.
- */
-export function withUrlFor<T extends Linked>(context: Pick<Context, 'caller' | 'sealer' | 'settings'>, linked: T) {
-  const { caller } = context
-  const isShown = mayOpenLinks(caller) || hasMade(caller, linked)
-  return isShown ? withUrl(context, linked) : { ...linked, access_token: null, url: null }
-}
-
-/** Whether the caller may have the links of all contacts: editors, and tokens with the scope. */
-export function mayOpenLinks({ rights }: Pick<Context['caller'], 'rights'>): boolean {
-  return rights.has('enrollments:links')
-}
-
-function hasMade(caller: Context['caller'], linked: Linked): boolean {
-  const made_by = 'created_by' in linked ? linked.created_by : linked.invited_by
-  return caller.rights.has('enrollments:write') && made_by === recordedCaller(caller)
 }
 
 /** Emits an event whose data is the enrollment as in lists, with its contact and guide. */

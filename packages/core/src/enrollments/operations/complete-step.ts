@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment, EnrollmentTag } from '../enrollment.ts'
-import { withUrlFor } from '../events/emit.ts'
+import { withUrlFor } from '../shown-link.ts'
 import { findVisit, finishStep } from '../steps/finish-step.ts'
 
 export const completeStep = operation({

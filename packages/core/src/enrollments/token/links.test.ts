@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, type Instance, openInstance, publishedGuide } from '../../../test/instance.ts'
 import { type Bound, operations } from '../../index.ts'
@@ -13,6 +14,7 @@ const {
   getEnrollment,
   getEvent,
   getWebhookDelivery,
+  listApiKeys,
   listEmails,
   listEnrollments,
   listEvents,
@@ -135,5 +137,26 @@ describe.each(ENGINES)('the link of a contact on %s', (engine) => {
     expect(await change(hooks, { url: 'https://elsewhere.example/' })).toBe(false)
     expect(await change(instance.acme, { description: 'y' })).toBe(false)
     expect(await change(instance.acme, { url: 'https://elsewhere.example/' })).toBe(true)
+  })
+
+  test('stays visible to keys of earlier releases that write enrollments, and not to those that read', async () => {
+    const keyOf = async (name: string, scopes: string[]) =>
+      (await instance.acme.invoke(createApiKey, { name, scopes })).data.id
+    const [writer, reader, both] = [
+      await keyOf('writer', ['enrollments:read', 'enrollments:write']),
+      await keyOf('reader', ['enrollments:read']),
+      await keyOf('both', ['enrollments:write', 'enrollments:links']),
+    ]
+    const file = new URL(`../../../migrations/${engine}/0069_keys-with-links.sql`, import.meta.url)
+    const statements = readFileSync(file, 'utf8').split('--> statement-breakpoint')
+    await instance.handrail.database.write(async ({ connection }) => {
+      for (const statement of statements) await connection.run(statement, [])
+    })
+    const keys = new Map((await instance.acme.invoke(listApiKeys, {})).data.map(({ id, scopes }) => [id, scopes]))
+    expect([writer, reader, both].map((id) => keys.get(id))).toEqual([
+      ['enrollments:read', 'enrollments:write', 'enrollments:links'],
+      ['enrollments:read'],
+      ['enrollments:write', 'enrollments:links'],
+    ])
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mayOpenLinks } from '../../access/links.ts'
 import { recordAudit } from '../../audit/record.ts'
-import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { IncludeDeleted, Paging, RecordId, recordOf, syncPageOf, UpdatedSince } from '../../fields/fields.ts'
 import { createdFrom, mergedWith } from '../../fields/record.ts'
 import { newId } from '../../ids.ts'

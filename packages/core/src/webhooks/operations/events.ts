@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { mayOpenLinks } from '../../access/links.ts'
 import type { Context } from '../../context.ts'
-import { mayOpenLinks } from '../../enrollments/events/emit.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Id, InputTime, PageMeta, Paging, recordOf, Timestamp } from '../../fields/fields.ts'
