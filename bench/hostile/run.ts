@@ -11,6 +11,7 @@ import { print } from '../table.ts'
 import type { Attack } from './attack.ts'
 import { BODIES } from './attacks/bodies.ts'
 import { IMAGES } from './attacks/images.ts'
+import { LARGE } from './attacks/large.ts'
 import { READS } from './attacks/reads.ts'
 import { TABLES } from './attacks/tables.ts'
 import { WEIGHT } from './attacks/weight.ts'
@@ -43,7 +44,7 @@ interface Outcome {
 
 const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string', default: '' } } })
 const ENGINES = ['sqlite', 'postgres'] as const
-const attacks = [...READS, ...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS, ...TABLES].filter(({ name }) =>
+const attacks = [...READS, ...LARGE, ...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS, ...TABLES].filter(({ name }) =>
   name.includes(values.only),
 )
 let isSound = attacks.length > 0

@@ -2,7 +2,7 @@ import type { Tables } from '../storage/tables/tables.ts'
 
 type VersionRow = Tables['guide_versions']['$inferSelect']
 
-/** Characters of JSON that are kept, of all workspaces together. */
+/** Characters that are kept, of all workspaces together: about those of the JSON. */
 const KEPT = 8_000_000
 /** A version that would displace much of the others is read anew each time. */
 const LARGEST = KEPT / 16
@@ -38,7 +38,7 @@ export function createPublishedVersions(longest = KEPT, largest = LARGEST) {
     /** Keeps a version that is committed, frozen with all its parts. Drafts are not kept. */
     keep(version: VersionRow): void {
       if (version.published_at === null) return
-      const length = JSON.stringify(version).length
+      const length = sizeOf(version, largest)
       if (length > largest) return
       forget(version.workspace_id, version.id)
       kept.set(keyOf(version.workspace_id, version.id), { version: frozen(version), size: length })
@@ -55,6 +55,18 @@ export function createPublishedVersions(longest = KEPT, largest = LARGEST) {
 
 function keyOf(workspace_id: string, id: string): string {
   return `${workspace_id} ${id}`
+}
+
+/** About how many characters of JSON a value has, as far as up to a maximum. */
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return 5
+  let size = 2
+  for (const [key, child] of Object.entries(value)) {
+    size += (Array.isArray(value) ? 1 : key.length + 4) + sizeOf(child, most - size)
+    if (size > most) break
+  }
+  return size
 }
 
 function frozen<T>(value: T): T {

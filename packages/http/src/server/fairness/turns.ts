@@ -30,6 +30,8 @@ export interface Turns {
    * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
    */
   take(path: readonly string[], isShort: boolean, go: (refused?: AppError) => void): Turn
+  /** Whether requests have run in this turn of the event loop for as long as they may. */
+  isOver(): boolean
   /** Milliseconds since the start, by workspace, and by kind for clients without one. */
   used(): ReadonlyMap<string, number>
 }
@@ -146,6 +148,7 @@ export function createTurns(slots: number): Turns {
 
   return {
     used: meter.used,
+    isOver: () => turnBegan !== undefined && performance.now() - turnBegan >= TURN_MS,
     take: (path, isShort, go) => enter(path, { go, isShort, isResumed: false }),
     resume: (path, isShort, go) => enter(path, { go, isShort, isResumed: true }),
   }
