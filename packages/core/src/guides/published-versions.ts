@@ -2,7 +2,7 @@ import type { Tables } from '../storage/tables/tables.ts'
 
 type VersionRow = Tables['guide_versions']['$inferSelect']
 
-/** Characters that are kept, of all workspaces together: about those of the JSON. */
+/** Characters of JSON that are kept, of all workspaces together. */
 const KEPT = 8_000_000
 /** A version that would displace much of the others is read anew each time. */
 const LARGEST = KEPT / 16
@@ -57,12 +57,13 @@ function keyOf(workspace_id: string, id: string): string {
   return `${workspace_id} ${id}`
 }
 
-/** About how many characters of JSON a value has, as far as up to a maximum. */
+/** The characters of a value's JSON without escapes, as far as up to a maximum: to make the JSON of a large one would take as long as to read it. */
 function sizeOf(value: unknown, most: number): number {
   if (typeof value === 'string') return value.length + 2
-  if (typeof value !== 'object' || value === null) return 5
-  let size = 2
-  for (const [key, child] of Object.entries(value)) {
+  if (typeof value !== 'object' || value === null) return String(value).length
+  const entries = Object.entries(value)
+  let size = entries.length === 0 ? 2 : 1
+  for (const [key, child] of entries) {
     size += (Array.isArray(value) ? 1 : key.length + 4) + sizeOf(child, most - size)
     if (size > most) break
   }
