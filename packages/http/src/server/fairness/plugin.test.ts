@@ -12,13 +12,16 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
   let answered: string[]
   /** The parts that ran of requests with several. */
   let parts: number
+  let spun: number
   beforeEach(async () => {
     instance = await openInstance(engine)
     answered = []
     parts = 0
+    spun = 0
     app = await createApp({ handrail: instance.handrail, trustProxy: true })
     app.get('/spin', (_request, reply) => {
       for (const until = performance.now() + 10; performance.now() < until; );
+      spun++
       return reply.send('spun')
     })
     app.get('/parts', async (request) => {
@@ -82,6 +85,18 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     const [, used] = /^handrail_request_work_seconds\{workspace="anonymous"\} (\S+)/m.exec(body) ?? []
     expect(Number(used)).toBeGreaterThan(0.049)
+  })
+
+  test('requests that wait are dropped when their clients have gone', async () => {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const gone = new AbortController()
+    const ask100 = () => fetch(new URL('/spin', url), { signal: gone.signal }).catch(() => 'gone')
+    const asked = Array.from({ length: 100 }, ask100)
+    while (spun === 0) await nextTurn()
+    gone.abort()
+    await Promise.all(asked)
+    for (let time = 0; time < 10; time++) expect(await ask('others', '/spin', from('203.0.113.2'))).toBe(200)
+    expect(spun - 10).toBeLessThan(90)
   })
 
   test('the parts that are left of a request are dropped when its client has gone', async () => {
