@@ -30,7 +30,7 @@ async function contacts(attacker: Attacker, count: number): Promise<string[]> {
     action: 'create',
     data: { email: `${crypto.randomUUID()}@b.example`, first_name: 'A' },
   }))
-  const { data } = await ask(attacker, '/api/v1/contacts/batch', { items })
+  const { data } = await ask(attacker, '/api/v1/contacts/batch', { batch: { items } })
   return (data.results ?? []).map(({ id }) => id)
 }
 

@@ -38,7 +38,7 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
   app.decorateRequest('turn', undefined)
   app.decorateRequest('isClosed', false)
   app.decorateRequest('pause', function (this: FastifyRequest) {
-    return turns.isOver() ? this.takeNextTurn() : undefined
+    return turns.isLong() ? this.takeNextTurn() : undefined
   })
   app.decorateRequest('takeNextTurn', function (this: FastifyRequest) {
     return new Promise<void>((resolve, reject) => {
