@@ -1,4 +1,4 @@
-// Measures the effect of one client on others: `pnpm hostile [--engine sqlite|postgres] [--only name]`. Sends small
+// Measures the effect of one client on others: `pnpm hostile [--engine sqlite|postgres] [--only name]...`. Sends small
 // files and bodies that are expensive to process to a service of one process on SQLite and of two on PostgreSQL, while a
 // client of another workspace measures response times. Exits with 1 if that client waits too long or gets an error, or a
 // process ends. All requests stay on this machine.
@@ -11,6 +11,7 @@ import { print } from '../table.ts'
 import type { Attack } from './attack.ts'
 import { BODIES } from './attacks/bodies.ts'
 import { IMAGES } from './attacks/images.ts'
+import { LARGE } from './attacks/large.ts'
 import { READS } from './attacks/reads.ts'
 import { TABLES } from './attacks/tables.ts'
 import { WEIGHT } from './attacks/weight.ts'
@@ -41,10 +42,12 @@ interface Outcome {
   hasEnded: boolean
 }
 
-const { values } = parseArgs({ options: { engine: { type: 'string' }, only: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: { engine: { type: 'string' }, only: { type: 'string', multiple: true, default: [''] } },
+})
 const ENGINES = ['sqlite', 'postgres'] as const
-const attacks = [...READS, ...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS, ...TABLES].filter(({ name }) =>
-  name.includes(values.only),
+const attacks = [...READS, ...LARGE, ...WEIGHT, ...BODIES, ...IMAGES, ...WORKBOOKS, ...TABLES].filter(({ name }) =>
+  values.only.some((part) => name.includes(part)),
 )
 let isSound = attacks.length > 0
 for (const engine of ENGINES.filter((one) => values.engine === undefined || values.engine === one))

@@ -53,6 +53,7 @@ export const BODIES: Attack[] = [
   toConsole('400,000 unknown fields', 'admin', keys(400_000)),
   toConsole('4 MB of brackets', 'admin', '['.repeat(4_000_000)),
   toConsole('4 MB of numbers of 399 digits', 'admin', many(10_000, `1${'0'.repeat(397)}1`)),
+  toConsole('99,000 numbers with zeros at their end', 'admin', many(99_000, `1.${'0'.repeat(29)}`)),
   toApi('20,000 unknown fields', `{"contact":${keys(20_000)}}`),
   toApi('20,000 keys beside the record', keys(20_000)),
   toApi('258 KB of 1e400', contact(`"metadata":{"n":${BIG_NUMBERS}}`)),
@@ -72,5 +73,16 @@ export const BODIES: Attack[] = [
     '/api/v1/webhook_endpoints',
   ),
   toApi('a batch of 5,000 calls', `[${Array(2500).fill(rpc('tools/list', '{}')).join(',')}]`, '/mcp'),
+  {
+    name: '/mcp: batches of 100 searches',
+    run: ({ url, reader }) => {
+      const searches = Array.from(
+        { length: 100 },
+        (_, id) =>
+          `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"list_contacts","arguments":{"query":"a"}}}`,
+      )
+      return repeated(5, () => post(url, '/mcp', `[${searches.join(',')}]`, JSON_TYPE, reader))
+    },
+  },
   toApi('arguments of 250 KB', rpc('tools/call', `{"name":"create_contact","arguments":${keys(20_000)}}`), '/mcp'),
 ]

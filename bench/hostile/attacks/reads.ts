@@ -9,9 +9,10 @@ const PATHS = [
   '/api/v1/contacts/search?query=a',
   '/api/v1/contacts?query=%25',
   '/api/v1/contacts?page=990',
-  '/api/v1/contacts?sort=-last_name&per_page=100',
+  '/api/v1/contacts?sort=name&order=desc&per_page=100',
+  '/api/v1/contacts?sort=last_activity_at&query=a&per_page=100',
   '/api/v1/enrollments?query=e',
-  '/api/v1/organisations?query=e',
+  '/api/v1/organisations?name=e&sort=domain',
 ]
 
 const read = ({ url, reader }: Attacker, path: string) =>
@@ -46,7 +47,7 @@ async function anything({ url, reader, viewer, token }: Attacker): Promise<Answe
     send(new URL(path, url), bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } })
   return one([
     () => get(one(PATHS), reader),
-    () => get(`/api/v1/${one(['contacts', 'enrollments', 'organisations'])}?query=${words}&per_page=100`, reader),
+    () => get(`/api/v1/${one(['contacts', 'enrollments'])}?query=${words}&per_page=100`, reader),
     () => get(`/api/v1/${one(['events', 'guides', 'webhook_endpoints', 'messages'])}`, token),
     () => get(one(['/sign-in', '/docs/guide', '/api/v1/openapi.json', '/docs', '/g/none', '/llms.txt', `/${words}`])),
     () => viewer.call(one(['list_contacts', 'search_contacts', 'list_work', 'list_customers']), { query: words }),

@@ -95,6 +95,29 @@ export const WEIGHT: Attack[] = [
       ),
   },
   {
+    name: '1,000 requests that are cancelled at once',
+    run: ({ url, reader }) =>
+      repeated(1000, async () => {
+        const headers = { authorization: `Bearer ${reader}` }
+        const signal = AbortSignal.timeout(5)
+        return { ...(await send(new URL('/api/v1/contacts/search?query=a', url), { headers, signal })), text: '' }
+      }),
+  },
+  {
+    name: '2,000 connections with two searches each, from one address',
+    run: ({ url, reader }) =>
+      repeated(2000, () =>
+        pour(
+          url,
+          `GET /api/v1/contacts/search?query=a HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${reader}\r\n\r\n`.repeat(
+            2,
+          ),
+          '',
+          0,
+        ),
+      ),
+  },
+  {
     name: '500 connections that send nothing',
     run: ({ url }) => repeated(500, () => pour(url, 'GET /healthz HTTP/1.1\r\nHo', '', 0)),
   },

@@ -38,7 +38,7 @@ export function createPublishedVersions(longest = KEPT, largest = LARGEST) {
     /** Keeps a version that is committed, frozen with all its parts. Drafts are not kept. */
     keep(version: VersionRow): void {
       if (version.published_at === null) return
-      const length = JSON.stringify(version).length
+      const length = sizeOf(version, largest)
       if (length > largest) return
       forget(version.workspace_id, version.id)
       kept.set(keyOf(version.workspace_id, version.id), { version: frozen(version), size: length })
@@ -55,6 +55,19 @@ export function createPublishedVersions(longest = KEPT, largest = LARGEST) {
 
 function keyOf(workspace_id: string, id: string): string {
   return `${workspace_id} ${id}`
+}
+
+/** The characters of a value's JSON without escapes, as far as up to a maximum: to make the JSON of a large one would take as long as to read it. */
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return value.length + 2
+  if (typeof value !== 'object' || value === null) return String(value).length
+  const entries = Object.entries(value)
+  let size = entries.length === 0 ? 2 : 1
+  for (const [key, child] of entries) {
+    size += (Array.isArray(value) ? 1 : key.length + 4) + sizeOf(child, most - size)
+    if (size > most) break
+  }
+  return size
 }
 
 function frozen<T>(value: T): T {

@@ -37,7 +37,7 @@ export function checkInput<T extends z.ZodType>(schema: T, raw: unknown): Checke
     return { problems: Object.fromEntries(unknown.map((name) => [name, fieldError('unknown_field')])) }
   const result = schema.safeParse(raw, { error: sentence })
   if (!result.success) return { problems: problemsIn(result.error) }
-  const invalidPath = unstorableIn(result.data, [])
+  const invalidPath = unstorableIn(result.data)
   return invalidPath ? { problems: { [invalidPath.join('.') || 'base']: UNSTORABLE } } : { data: result.data }
 }
 
@@ -76,7 +76,7 @@ export function soundFields<T extends z.ZodObject>(schema: T, raw: unknown): Par
   if (typeof raw !== 'object' || raw === null) return {}
   const sound = Object.entries(schema.shape).flatMap(([name, field]) => {
     const given = Object.hasOwn(raw, name) ? field.safeParse(Reflect.get(raw, name)) : undefined
-    return given?.success && !unstorableIn(given.data, []) ? [[name, given.data]] : []
+    return given?.success && !unstorableIn(given.data) ? [[name, given.data]] : []
   })
   // Each value is what the schema of its field puts out.
   return Object.fromEntries(sound) as Partial<z.output<T>>
@@ -85,14 +85,15 @@ export function soundFields<T extends z.ZodObject>(schema: T, raw: unknown): Par
 const UNSTORABLE = fieldError('invalid', 'contains characters that cannot be stored')
 
 /** Where a value has a text that no column can hold, whether its schema minds that or not; undefined where it has none. */
-function unstorableIn(value: unknown, path: readonly string[]): readonly string[] | undefined {
-  if (typeof value === 'string') return storable(value) ? undefined : path
+function unstorableIn(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return storable(value) ? undefined : []
   if (typeof value !== 'object' || value === null) return undefined
   // What is no plain data, such as a file that is still arriving, is not looked into.
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return undefined
   for (const [key, child] of Object.entries(value)) {
-    const invalidPath = storable(key) ? unstorableIn(child, [...path, key]) : path
-    if (invalidPath) return invalidPath
+    if (!storable(key)) return []
+    const invalidPath = unstorableIn(child)
+    if (invalidPath) return [key, ...invalidPath]
   }
   return undefined
 }

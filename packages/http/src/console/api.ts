@@ -136,7 +136,9 @@ async function answer(
   reply.header('cache-control', 'no-store')
   if (status === 204) return reply.code(204).send()
   // Operations with an entity tag return a record under `data`.
+  await request.pause()
   if (etag) reply.header('etag', recordEtag(etag, (value as { data: object }).data))
+  await request.pause()
   const text = JSON.stringify(value)
   const coding = codingOf(request.headers['accept-encoding'], text.length)
   reply.code(200).header('content-type', JSON_TYPE)

@@ -81,6 +81,8 @@ export function forLink(handle: (visit: LinkVisit, view: View | null) => Promise
     const { player, request } = visit
     if (request.method !== 'GET' && request.method !== 'HEAD') requireOwnPage(request)
     const { view, ...entered } = await player.enter(visit)
+    // A guide can have 20,000 steps: it is read, and then rendered.
+    await request.pause()
     return handle({ ...visit, ...entered }, view)
   }
 }

@@ -52,6 +52,7 @@ function handlerOf(operation: RoutedOperation, { settings }: Handrail) {
     const conditions = conditionsOf(request)
     requireTag(operation, input, conditions)
     const invoked = await invoke(operation, context, input, conditions)
+    await request.pause()
     await answer(request, reply, invoked)
     return reply
   }

@@ -59,7 +59,9 @@ export function sendError(
 ): void {
   const error = toAppError(thrown)
   const status = ERROR_STATUS[error.code]
-  if (status >= 500) logFault(logger, { request_id: request.id, thrown, error })
+  // That a client has gone is no fault: what was left of its request was dropped.
+  const hasGone = error.code === 'unavailable' && request.isClosed
+  if (status >= 500 && !hasGone) logFault(logger, { request_id: request.id, thrown, error })
   if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
   const later = error.retryAfter ?? (status === 429 || status === 503 ? RETRY_SECONDS : undefined)
   if (later !== undefined) reply.header('retry-after', later)

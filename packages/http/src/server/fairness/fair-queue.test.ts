@@ -69,6 +69,14 @@ test('idle time is not saved up, and use while nobody waited is not held against
   expect(served.slice(14, 34).filter((one) => one === 'busy').length).toBeGreaterThan(7)
 })
 
+test('what has begun goes before what its credential has not begun', () => {
+  const queue = createFairQueue<{ of: string; ms: number }>()
+  const lineage = queue.lineageOf(['known', 'acme', 'k'])
+  for (const of of ['first', 'second']) queue.wait(lineage, { of, ms: 1 })
+  queue.wait(lineage, { of: 'begun', ms: 1 }, true)
+  expect(serve(queue)).toEqual(['begun', 'first', 'second'])
+})
+
 test('who may not be served is passed over, and keeps the place', () => {
   const queue = createFairQueue<{ of: string; ms: number }>()
   queue.wait(queue.lineageOf(['known', 'full', 'k']), { of: 'full', ms: 1 })

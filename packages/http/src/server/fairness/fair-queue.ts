@@ -5,7 +5,8 @@
 export interface FairQueue<T> {
   /** The branches of a path, of which each has caught up with its neighbours: nobody saves up time while idle. */
   lineageOf(path: readonly string[]): Lineage<T>
-  wait(lineage: Lineage<T>, ticket: T): void
+  /** @param isFirst whether it goes before the others of its credential: what has begun is to end before more is begun */
+  wait(lineage: Lineage<T>, ticket: T, isFirst?: boolean): void
   /** Takes the next ticket away. @param isFree whether a branch may be served now */
   next(isFree: (branch: Branch<T>) => boolean): { ticket: T; lineage: Lineage<T> } | undefined
   /** Notes that a path is served, in turn or without waiting. */
@@ -77,8 +78,10 @@ export function createFairQueue<T>(): FairQueue<T> {
       for (const name of path) lineage.push(childOf(lineage.at(-1) ?? root, name))
       return lineage
     },
-    wait(lineage, ticket) {
-      lineage.at(-1)?.tickets.push(ticket)
+    wait(lineage, ticket, isFirst = false) {
+      const { tickets = [] } = lineage.at(-1) ?? {}
+      if (isFirst) tickets.unshift(ticket)
+      else tickets.push(ticket)
       count(lineage, 1)
     },
     next(isFree) {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { turnsDuring } from '../../../../../test/turns-during.ts'
 import { ENGINES, type Instance, openInstance } from '../../../test/support/instance.ts'
@@ -12,14 +13,23 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
   let answered: string[]
   /** The parts that ran of requests with several. */
   let parts: number
+  let spun: number
   beforeEach(async () => {
     instance = await openInstance(engine)
     answered = []
     parts = 0
-    app = await createApp({ handrail: instance.handrail, trustProxy: true })
+    spun = 0
+    const logger = pino({}, { write: (line) => instance.logged.push(line) })
+    app = await createApp({ handrail: instance.handrail, trustProxy: true, logger })
     app.get('/spin', (_request, reply) => {
       for (const until = performance.now() + 10; performance.now() < until; );
+      spun++
       return reply.send('spun')
+    })
+    app.get('/long/:ms', async (request) => {
+      const { ms } = request.params as { ms: string }
+      for (const until = performance.now() + Number(ms); performance.now() < until; );
+      return String(request.pause() instanceof Promise)
     })
     app.get('/parts', async (request) => {
       for (let part = 0; part < 5; part++) {
@@ -84,6 +94,23 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     expect(Number(used)).toBeGreaterThan(0.049)
   })
 
+  test('requests that wait are dropped when their clients have gone', async () => {
+    const url = await app.listen({ host: '127.0.0.1', port: 0 })
+    const gone = new AbortController()
+    const ask100 = () => fetch(new URL('/spin', url), { signal: gone.signal }).catch(() => 'gone')
+    const asked = Array.from({ length: 100 }, ask100)
+    while (spun === 0) await nextTurn()
+    gone.abort()
+    await Promise.all(asked)
+    for (let time = 0; time < 10; time++) expect(await ask('others', '/spin', from('203.0.113.2'))).toBe(200)
+    expect(spun - 10).toBeLessThan(90)
+  })
+
+  test('a request that has run for long lets others go on before its next part, and a short one goes on at once', async () => {
+    expect((await app.inject({ url: '/long/40', headers: from('203.0.113.1') })).payload).toBe('true')
+    expect((await app.inject({ url: '/long/0', headers: from('203.0.113.1') })).payload).toBe('false')
+  })
+
   test('the parts that are left of a request are dropped when its client has gone', async () => {
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const gone = new AbortController()
@@ -94,6 +121,7 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     // Its connection is closed while requests of others are served.
     for (let time = 0; time < 10; time++) expect(await ask('others', '/spin', from('203.0.113.2'))).toBe(200)
     expect(parts).toBeLessThan(5)
+    expect(instance.logged.filter((line) => line.includes('has gone'))).toEqual([])
   })
 
   test('a body is taken in before the turn, and the operation answers as ever', async () => {

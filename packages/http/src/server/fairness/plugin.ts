@@ -14,6 +14,8 @@ declare module 'fastify' {
      * @throws AppError if the client has gone
      */
     takeNextTurn(): Promise<void>
+    /** The same where the turn has lasted long enough by now: between what takes long with much data, such as reading and writing it. */
+    pause(): Promise<void> | undefined
     /** The connection was closed, or the response has ended. */
     isClosed: boolean
   }
@@ -35,6 +37,9 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
   metrics.measureUse(turns.used)
   app.decorateRequest('turn', undefined)
   app.decorateRequest('isClosed', false)
+  app.decorateRequest('pause', function (this: FastifyRequest) {
+    return turns.isLong() ? this.takeNextTurn() : undefined
+  })
   app.decorateRequest('takeNextTurn', function (this: FastifyRequest) {
     return new Promise<void>((resolve, reject) => {
       this.turn?.end()
