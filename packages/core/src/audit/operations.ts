@@ -9,6 +9,7 @@ export const listAuditEntries = operation({
   name: 'list_audit_entries',
   summary: 'List the audit log of the workspace, newest first',
   access: 'members:manage',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     ...Paging,

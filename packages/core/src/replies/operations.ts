@@ -33,6 +33,7 @@ export const receiveQuestion = operation({
   summary: 'Add the reply of a contact by mail',
   // The rights of the page: a reply address names the enrollment as its link does.
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 201,
   input: z.strictObject({
     ...Reply,
@@ -60,6 +61,7 @@ export const receiveAnswer = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['message.answered'],
   status: 201,
   input: z.strictObject({ ...Reply, enrollment_id: Id }),
   output,
@@ -80,6 +82,7 @@ export const receiveNote = operation({
   summary: 'Add the reply of a member by mail as an internal note',
   access: 'enrollments:write',
   does: ['adds'],
+  unaudited: 'shared_list',
   status: 201,
   input: z.strictObject({ mail_hash: Reply.mail_hash, enrollment_id: Id, body: requiredText(MAX_NOTE) }),
   output,

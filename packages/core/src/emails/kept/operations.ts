@@ -44,6 +44,7 @@ export const sendKeptEmails = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['email.many_sent'],
   route: 'POST /emails/send_kept',
   body: 'email',
   formerBody: { key: 'kept', since: '2026-11-27' },

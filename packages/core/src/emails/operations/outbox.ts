@@ -80,6 +80,7 @@ export const resendEmail = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['email.resent'],
   route: 'POST /emails/:id/send',
   status: 200,
   input: z.strictObject({ id: RecordId }),

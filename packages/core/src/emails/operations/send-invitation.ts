@@ -18,6 +18,7 @@ export const sendInvitation = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['enrollment.invited'],
   route: 'POST /enrollments/:id/invitation',
   body: 'invitation',
   status: 201,

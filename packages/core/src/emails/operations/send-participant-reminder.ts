@@ -12,6 +12,7 @@ export const sendParticipantReminder = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['participant.reminded'],
   route: 'POST /enrollments/:id/participants/:participant_id/reminder',
   status: 201,
   input: z.strictObject({ id: RecordId.describe('ID of the enrollment'), participant_id: RecordId }),

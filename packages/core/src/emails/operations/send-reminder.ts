@@ -12,6 +12,7 @@ export const sendReminder = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['enrollment.reminded'],
   status: 201,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Email),

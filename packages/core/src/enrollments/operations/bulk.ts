@@ -33,6 +33,7 @@ export const changeEnrollments = operation({
   // What ends an enrollment is done by `update_enrollment`, which requires its own scope.
   scope: 'messages:write',
   does: ['replaces', 'sends'],
+  audit: ['enrollment.changed', 'enrollment.many_changed', 'enrollment.reminded', 'enrollment.many_reminded'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_IDS), change: Change }),
   output: z.object({

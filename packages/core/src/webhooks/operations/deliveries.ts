@@ -118,6 +118,7 @@ export const resendWebhookDelivery = operation({
   description: 'The same event is sent immediately, with the same id, and the retry schedule begins anew.',
   access,
   does: ['adds', 'forwards'],
+  audit: ['webhook_delivery.resent'],
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,
   input: z.strictObject({

@@ -73,6 +73,7 @@ export const recoverWebhookEndpoint = operation({
     'In the background, skipped and failed deliveries of events in the range are sent again, oldest first. Events are kept for 30 days, or as configured.',
   access,
   does: ['adds', 'forwards'],
+  audit: ['webhook_endpoint.recovered'],
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',
   status: 201,

@@ -23,6 +23,7 @@ export const resendWebhookDeliveries = operation({
   description: `Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${LIMIT} per call, fewer if few match; call again with next_cursor until it is null.`,
   access: 'webhooks:manage',
   does: ['adds', 'forwards'],
+  audit: ['webhook_delivery.many_resent'],
   route: 'POST /webhook_endpoints/:id/deliveries/resend',
   body: 'resend',
   status: 200,

@@ -23,6 +23,7 @@ export const testWebhookEndpoint = operation({
     'There is one attempt of at most 10 seconds, signed like any delivery; at most 10 tests are allowed in a minute. The result does not affect the health of the endpoint: a failure neither slows nor disables it.',
   access: 'webhooks:manage',
   does: ['adds', 'forwards'],
+  audit: ['webhook_endpoint.tested'],
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
   network: true,
