@@ -27,7 +27,7 @@ export const AUDIT_ACTIONS = [
   'contact.many_restored',
   'contact.moved',
   'contact.restored',
-  'email.many_sent',
+  'email.many_resent',
   'email.resent',
   'enrollment.changed',
   'enrollment.deleted',
@@ -60,7 +60,6 @@ export const AUDIT_ACTIONS = [
   'mail_server.set',
   'mail_text.changed',
   'mail_text.reset',
-  'member.mail_changed',
   'member.removed',
   'member.role_changed',
   'message.answered',
@@ -73,6 +72,7 @@ export const AUDIT_ACTIONS = [
   'participant.removed',
   'participant.role_changed',
   'password.changed',
+  'password.refused',
   'password.reset',
   'password_link.issued',
   'password_link.issued_without_second_factor',
@@ -116,6 +116,21 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
+/** The actions by which a credential was refused. They are counted: one entry for a burst. */
+export const REFUSALS = ['api_key.refused', 'application.refused', 'password.refused', 'sign_in.failed'] as const
+export type Refused = (typeof REFUSALS)[number]
+
+/** Why a credential was refused. */
+export const REFUSAL_REASONS = [
+  'wrong_password',
+  'wrong_code',
+  'too_many_attempts',
+  'wrong_credentials',
+  'revoked',
+  'expired',
+] as const
+export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
 /**
  * The source of an action: a page, the API with a key, the API through an OAuth application (for a person, or by itself), the MCP endpoint with
  * either, the guide player, a reply by mail, the command, or the service itself.
@@ -128,10 +143,12 @@ export type Source = (typeof SOURCES)[number]
  * are of the caller alone.
  */
 export const UNAUDITED = {
-  event: 'Every record that is added or replaced has an event, which says when and what; imports of many have an entry as well.',
+  event:
+    'Every record that is added or replaced has an event, which says when and what; imports of many have an entry as well.',
   activity: 'What customers do in their guide is in the activity of the enrollment, with their names.',
   draft: 'Drafts of guides reach nobody until they are published; the history of a guide names who has written in it.',
-  shared_list: 'Saved views and marks of what was read or dealt with change what the team sees, and no data of customers.',
+  shared_list:
+    'Saved views and marks of what was read or dealt with change what the team sees, and no data of customers.',
   own: 'It concerns only the person who does it: preferences, tests by mail to the own address, an offer that is not taken up yet.',
   preview: 'It only prepares or continues what has an entry of its own when it is carried out.',
 } as const

@@ -12,7 +12,10 @@ export const AuditEntry = z
     action: z.string(),
     subject_type: z.string().nullable().describe('The kind of record; null in entries of earlier releases'),
     subject_id: z.string().nullable(),
-    address: z.string().nullable().describe('The network address, if the connection or a declared proxy vouches for it'),
+    address: z
+      .string()
+      .nullable()
+      .describe('The network address, if the connection or a declared proxy vouches for it'),
     details: z.record(z.string(), z.string()),
     created_at: Timestamp,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { MAX_NOTE } from '../enrollments/internal-notes/internal-note.ts'
 import { newestNotes } from '../enrollments/internal-notes/store.ts'
@@ -73,6 +74,7 @@ export const receiveAnswer = operation({
       await requireStorage(tx, context, bytesOf(reply.files))
       await markRead(tx, { workspace_id, enrollment_id })
       await postMessage(tx, context, enrollment, await answerOf(tx, context, reply))
+      await recordAudit(tx, context, { action: 'message.answered', subject_id: enrollment_id, source: 'mail' })
       return { data: { is_new: true } }
     }),
 })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { Id } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -27,7 +28,10 @@ export const moveContacts = operation({
       const moved: string[] = []
       for (const contact of await liveContacts(tx, context.caller.workspace_id, ids)) {
         const after = await changeContact(tx, context, contact, { organisation_id }, attempting)
-        if (after !== contact) moved.push(contact.id)
+        if (after === contact) continue
+        moved.push(contact.id)
+        const details = { organisation: organisation_id ?? 'none' }
+        await recordAudit(tx, context, { action: 'contact.moved', subject_id: contact.id, details })
       }
       return { data: { ids: moved } }
     }),
@@ -45,7 +49,10 @@ export const deleteContacts = operation({
   run: (context, { ids }) =>
     context.store.write(async (tx) => {
       const found = await liveContacts(tx, context.caller.workspace_id, ids)
-      for (const contact of found) await removeContact(tx, context, contact)
+      for (const contact of found) {
+        await removeContact(tx, context, contact)
+        await recordAudit(tx, context, { action: 'contact.deleted', subject_id: contact.id })
+      }
       return { data: { ids: found.map(({ id }) => id) } }
     }),
 })
@@ -63,7 +70,10 @@ export const restoreContacts = operation({
   run: (context, { ids }) =>
     writeContact(context, async (tx, attempting) => {
       const found = await deletedContacts(tx, context.caller.workspace_id, ids)
-      for (const contact of found) await restoreContact(tx, context, contact, attempting)
+      for (const contact of found) {
+        await restoreContact(tx, context, contact, attempting)
+        await recordAudit(tx, context, { action: 'contact.restored', subject_id: contact.id })
+      }
       return { data: { ids: found.map(({ id }) => id) } }
     }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -112,5 +113,6 @@ export const deleteContact = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       await removeContact(tx, context, existing(await store.findContact(tx, context.caller.workspace_id, id)))
+      await recordAudit(tx, context, { action: 'contact.deleted', subject_id: id })
     }),
 })

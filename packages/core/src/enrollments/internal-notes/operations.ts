@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -121,6 +122,8 @@ export const deleteInternalNote = operation({
       const { enrollment, note } = await ownNote(tx, context, { workspace_id, enrollment_id, id })
       await store.deleteNoteRow(tx, workspace_id, id)
       await recordNote(tx, context, 'internal_note.deleted', { enrollment, note })
+      const details = { internal_note: id }
+      await recordAudit(tx, context, { action: 'internal_note.deleted', subject_id: enrollment_id, details })
     }),
 })
 

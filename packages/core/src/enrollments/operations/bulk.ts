@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { quietUntil } from '../../emails/reminders/quiet-until.ts'
@@ -82,7 +83,10 @@ async function applied(context: Context, id: string, change: Change): Promise<Le
     const update = (changes: object) => invoke(updateEnrollment, context, { id, ...changes })
     switch (change.action) {
       case 'remind':
-        await context.store.write((tx) => sendReminderNow(tx, context, id))
+        await context.store.write(async (tx) => {
+          await sendReminderNow(tx, context, id)
+          await recordAudit(tx, context, { action: 'enrollment.reminded', subject_id: id })
+        })
         return
       case 'extend':
         if (!isOpen(status)) return 'wrong_status'

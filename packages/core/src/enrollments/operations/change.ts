@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import type { EmailRow } from '../../emails/store.ts'
@@ -142,6 +143,8 @@ export const updateEnrollment = operation({
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
       if (entered === 'completed') await emailCompletion(tx, context, after)
+      const changed = auditedChange(before, after)
+      if (changed) await recordAudit(tx, context, { action: 'enrollment.changed', subject_id: id, details: changed })
       return { data: withUrl(context, after) }
     })
   },
@@ -164,8 +167,20 @@ export const deleteEnrollment = operation({
     context.store.write(async (tx) => {
       const enrollment = existing(await store.lockToDelete(tx, context.caller.workspace_id, id))
       await removeEnrollment(tx, context, enrollment)
+      const details = { contact: enrollment.contact_id, guide: enrollment.guide_id }
+      await recordAudit(tx, context, { action: 'enrollment.deleted', subject_id: id, details })
     }),
 })
+
+/** The fields of an enrollment whose changes are in the audit log. What programs keep in the metadata has an event alone. */
+const AUDITED = ['status', 'expires_at', 'assignee_id', 'target_date'] as const
+
+/** What the audit log has of a change; undefined if none of these fields differs. */
+function auditedChange(before: store.EnrollmentRow, after: store.EnrollmentRow): Record<string, string> | undefined {
+  const changed = AUDITED.filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return undefined
+  return { changed: changed.join(' '), ...(changed.includes('status') && { status: after.status }) }
+}
 
 /** The state of the mail, with an explanation and the alternative if it is not sent. */
 function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status'>) {

@@ -3,6 +3,7 @@ import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment, EnrollmentTag } from '../enrollment.ts'
 import { withUrl } from '../events/emit.ts'
+import { auditCompletion } from '../plan/audit-step.ts'
 import { findVisit, finishStep } from '../steps/finish-step.ts'
 
 export const completeStep = operation({
@@ -24,6 +25,8 @@ export const completeStep = operation({
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
       const follow = await findVisit(tx, context, id)
-      return { data: withUrl(context, await finishStep(tx, context, follow, step_id)) }
+      const after = await finishStep(tx, context, follow, step_id)
+      if (after !== follow.enrollment) await auditCompletion(tx, context, follow, step_id)
+      return { data: withUrl(context, after) }
     }),
 })

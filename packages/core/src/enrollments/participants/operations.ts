@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { emailColleague } from '../../emails/templates/colleague.ts'
 import { existing, validationError } from '../../errors.ts'
@@ -118,6 +119,8 @@ export const updateParticipant = operation({
       const changes = { ...NO_ROLE, role_id, updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
       await recordRoleChange(tx, context, enrollment)
+      const details = { participant: place.participant_id }
+      await recordAudit(tx, context, { action: 'participant.role_changed', subject_id: enrollment.id, details })
       return { data: withUrl(context, { ...participant, ...changes }) }
     }),
 })
@@ -135,10 +138,12 @@ export const renewParticipantLink = operation({
   output: recordOf(Participant),
   run: (context, place) =>
     context.store.write(async (tx) => {
-      const { participant } = await locked(tx, context, place)
+      const { enrollment, participant } = await locked(tx, context, place)
       const { token_hash, sealed_token } = newToken(context.sealer)
       const changes = { token_hash, sealed_token: sealed_token ?? '', updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
+      const details = { participant: place.participant_id }
+      await recordAudit(tx, context, { action: 'participant.link_renewed', subject_id: enrollment.id, details })
       return { data: withUrl(context, { ...participant, ...changes }) }
     }),
 })

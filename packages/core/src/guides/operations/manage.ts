@@ -90,6 +90,7 @@ export const duplicateGuide = operation({
         updated_at: at,
       }
       await store.insertGuide(tx, copy)
+      await recordAudit(tx, context, { action: 'guide.created', subject_id: copy.id, details: { title, copy_of: id } })
       const times = { created_at: at, updated_at: at }
       // Steps get new ids: their completion is independent of the original guide.
       const sections = store.copiedSections(version.sections)
@@ -124,6 +125,8 @@ export const discardGuideChanges = operation({
         })
       await keepReplaced(tx, context, guide)
       await store.updateGuideRow(tx, guide)
+      const details = { title: guide.title }
+      await recordAudit(tx, context, { action: 'guide.changes_discarded', subject_id: id, details })
       return { data: await withSettings(tx, guide) }
     }),
 })

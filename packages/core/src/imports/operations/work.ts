@@ -91,9 +91,10 @@ export const discardImport = operation({
   input: Place,
   output: recordOf(Import),
   run: (context, { id }) =>
-    begin(context, id, ['reading', 'read', 'checking', 'checked', 'running', 'undoing'], (tx, job) =>
-      fail(tx, context, job, { problem: 'The import was cancelled', problem_code: 'discarded' }),
-    ),
+    begin(context, id, ['reading', 'read', 'checking', 'checked', 'running', 'undoing'], async (tx, job) => {
+      await fail(tx, context, job, { problem: 'The import was cancelled', problem_code: 'discarded' })
+      await audit(tx, context, 'import.discarded', job)
+    }),
 })
 
 export const continueImport = operation({

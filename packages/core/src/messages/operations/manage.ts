@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProgram, programOf, recordAudit } from '../../audit/record.ts'
+import { programOf, recordAudit } from '../../audit/record.ts'
 import { ANSWERED_KINDS, markDealtWith } from '../../enrollments/inbox/store.ts'
 import { replan } from '../../enrollments/plan/replan.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
@@ -86,7 +86,7 @@ export const answerMessage = operation({
         body,
         read_at: tx.stamp,
       }
-      if (isProgram(context.caller)) await recordAudit(tx, context, { action: 'message.answered', subject_id: id })
+      await recordAudit(tx, context, { action: 'message.answered', subject_id: id })
       return { data: await postMessage(tx, context, enrollment, { ...written, mentioned }) }
     }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -114,6 +115,9 @@ export const deleteOrganisation = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      await removeOrganisation(tx, context, existing(await store.findOrganisation(tx, workspace_id, id, 'change')))
+      const organisation = existing(await store.findOrganisation(tx, workspace_id, id, 'change'))
+      await removeOrganisation(tx, context, organisation)
+      const details = { name: organisation.name }
+      await recordAudit(tx, context, { action: 'organisation.deleted', subject_id: id, details })
     }),
 })

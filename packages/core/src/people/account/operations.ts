@@ -38,9 +38,12 @@ export const updateAccount = operation({
   status: 200,
   input: AccountFields,
   output: recordOf(Account),
-  run: ({ caller, store: { write }, now }, fields) =>
-    write(async (tx) => {
+  run: (context, fields) =>
+    context.store.write(async (tx) => {
+      const { caller, now } = context
       await store.updateUser(tx, caller.id, { ...fields, at: now() })
+      const details = { changed: Object.keys(fields).join(' ') }
+      await recordAudit(tx, context, { action: 'account.changed', subject_id: caller.id, details })
       return { data: await accountOf(tx, caller.id) }
     }),
 })

@@ -92,7 +92,7 @@ export const setUnassignedMail = operation({
   description:
     'Questions, requests for new links and completions of such enrollments are mailed to the owner and the admins.',
   access: 'members:manage',
-  audit: ['member.mail_changed'],
+  unaudited: 'own',
   status: 204,
   input: z.strictObject({ gets_unassigned_mail: z.boolean() }),
   output: z.void(),

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import { auditedEndpoint } from '../audited-endpoint.ts'
 import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint } from '../endpoint.ts'
 import { newSigningSecret } from '../sending/sign.ts'
@@ -27,8 +28,9 @@ export const pauseWebhookEndpoint = operation({
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   etag: WebhookEndpoint,
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       if (endpoint.status === 'paused') return { data: endpoint }
       const changed = { status: 'paused' as const, disabled_reason: null, updated_at: tx.stamp }
@@ -37,6 +39,7 @@ export const pauseWebhookEndpoint = operation({
         .update(endpoints)
         .set(changed)
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+      await recordAudit(tx, context, { action: 'webhook_endpoint.paused', ...auditedEndpoint(endpoint) })
       return { data: { ...endpoint, ...changed } }
     }),
 })
@@ -53,8 +56,9 @@ export const enableWebhookEndpoint = operation({
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   etag: WebhookEndpoint,
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       const changed = { status: 'enabled' as const, disabled_reason: null, updated_at: tx.stamp }
       const { webhook_endpoints: endpoints } = tx.tables
@@ -63,6 +67,7 @@ export const enableWebhookEndpoint = operation({
         .set({ ...changed, ...healed(tx) })
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
       await tx.notify(deliveriesDue)
+      await recordAudit(tx, context, { action: 'webhook_endpoint.enabled', ...auditedEndpoint(endpoint) })
       return { data: { ...endpoint, ...changed } }
     }),
 })

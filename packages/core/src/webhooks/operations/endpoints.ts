@@ -7,6 +7,7 @@ import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { requireEntitlement, requireQuota } from '../../workspaces/plans.ts'
+import { auditedEndpoint } from '../audited-endpoint.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import { newSigningSecret } from '../sending/sign.ts'
@@ -104,7 +105,7 @@ export const createWebhookEndpoint = operation({
       }
       const sealed = { sealed_secret: sealer.seal(secret), sealed_headers }
       await store.insertEndpoint(tx, { workspace_id, ...endpoint, ...sealed })
-      await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...auditedEndpoint(endpoint) })
       return { data: { ...endpoint, secret } }
     })
   },
@@ -143,7 +144,7 @@ export const updateWebhookEndpoint = operation({
       const state = moved ? healed(tx) : { release_at: tx.time }
       await store.updateEndpointRow(tx, data, state)
       await tx.notify(deliveriesDue)
-      await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...auditedEndpoint(data) })
       return { data }
     })
   },
@@ -166,11 +167,6 @@ export const deleteWebhookEndpoint = operation({
       const { workspace_id } = context.caller
       const endpoint = await store.existingEndpoint(tx, workspace_id, id)
       await store.deleteEndpointRow(tx, workspace_id, id)
-      await recordAudit(tx, context, { action: 'webhook_endpoint.deleted', ...subject(endpoint) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.deleted', ...auditedEndpoint(endpoint) })
     }),
 })
-
-/** The endpoint in the audit log: its host, without secrets that an address may contain. */
-function subject({ id, url }: { id: string; url: string }) {
-  return { subject_id: id, details: { host: new URL(url).host } }
-}

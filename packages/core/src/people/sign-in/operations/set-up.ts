@@ -24,9 +24,11 @@ export const issueSetUpLink = operation({
   status: 201,
   input: z.strictObject({}),
   output: recordOf(Link),
-  run: ({ store: { write }, settings, now }) =>
-    write(async (tx) => {
+  run: (context) =>
+    context.store.write(async (tx) => {
+      const { settings, now } = context
       await requireEmpty(tx)
+      await recordAudit(tx, context, { action: 'set_up_link.issued' })
       const { token, expires_at } = await issueTicket(tx, { purpose: 'set_up', at: now() })
       return { data: { url: `${settings.publicUrl}/setup?token=${token}`, expires_at } }
     }),
