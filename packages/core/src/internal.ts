@@ -6,6 +6,7 @@ export { DEFAULT_SCOPES, oauthScope, parseScope, SCOPE_NAMES, SCOPES } from './a
 export { recordRefusedKey } from './api-keys/refused.ts'
 export { BRIDGE_PATH } from './assistants/configurations.ts'
 export { type BackupAttempt, backupAttempts, lastChange, recordBackup } from './audit/backups.ts'
+export { AUDIT_ACTIONS, subjectTypeOf, UNAUDITED } from './audit/contract.ts'
 export { recordRefusal } from './audit/refusals.ts'
 export { type Ending, endingsOf, endQuestion, keepQuestion } from './confirmations/elicitations.ts'
 export type { Context } from './context.ts'

@@ -68,6 +68,8 @@ export const AUDIT_ACTIONS = [
   'ownership.transferred',
   'participant.added',
   'participant.link_renewed',
+  'participant.many_added',
+  'participant.many_removed',
   'participant.reminded',
   'participant.removed',
   'participant.role_changed',

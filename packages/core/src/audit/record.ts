@@ -143,7 +143,7 @@ export async function programOf(reader: Reader, caller: Caller): Promise<string 
 }
 
 /** The display name of a caller. */
-export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
+export async function nameOf({ db, tables }: Reader, { kind, id }: Pick<Caller, 'kind' | 'id'>): Promise<string> {
   const { users, api_keys: keys, oauth_grants: grants, oauth_clients: clients } = tables
   if (kind === 'system') return 'Operator'
   if (kind === 'visitor') return 'Visitor'

@@ -104,7 +104,7 @@ export const deleteContact = operation({
     'The enrollments of the contact are kept, but their links stop working. An enrollment in which others take part goes on, with the person who has taken part longest as its contact. The e-mail address can be used again.',
   access: 'contacts:write',
   does: ['deletes', 'ends'],
-  audit: ['contact.deleted'],
+  audit: ['contact.deleted', 'participant.removed', 'participant.many_removed'],
   route: 'DELETE /contacts/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
