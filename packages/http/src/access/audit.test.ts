@@ -20,7 +20,7 @@ const WAYS = [
 describe.each(ENGINES)('the address of an entry of the audit log on %s', (engine) => {
   let instance: Instance
   beforeAll(async () => {
-    instance = await openInstance(engine, {}, { trustProxy: [PROXY] })
+    instance = await openInstance(engine, { trustProxy: [PROXY] })
   })
   afterAll(() => instance.close())
 
