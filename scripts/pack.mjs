@@ -4,11 +4,13 @@ import { join, resolve } from 'node:path'
 import { buildAll } from './build.mjs'
 import { Failure, run, say } from './process.mjs'
 import { addressesOf, HOME } from './project.mjs'
+import { writeSbom } from './sbom.mjs'
 import { packages, root } from './workspace.mjs'
 
 const usage = 'Name the folder for the packages: npm run pack -- FOLDER'
 
-/** Builds all packages and writes what a release has: a tarball of each, the bundle for desktop applications, and their checksums. */
+/** Builds all packages and writes what a release has: a tarball of each with its bill of materials, the bundle
+ * for desktop applications, and their checksums. */
 export async function pack(toolchain, [folder]) {
   if (!folder) throw new Failure(usage)
   const target = resolve(folder)
@@ -19,14 +21,16 @@ export async function pack(toolchain, [folder]) {
   for (const path of published()) {
     const { node, pnpm, environment: env } = toolchain
     await step([node, pnpm, 'pack', '--pack-destination', target], { cwd: join(root, path), env })
-    if (HOME !== '') await writeAddresses(join(target, tarballOf(join(root, path))), path, HOME)
+    const tarball = tarballOf(join(root, path))
+    if (HOME !== '') await writeAddresses(join(target, tarball), path, HOME)
+    await writeSbom(toolchain, path, join(target, tarball.replace(/\.tgz$/, '.cdx.json')))
   }
   const bridge = join(root, 'packages', 'mcp-bridge')
   await step([toolchain.node, join(bridge, 'scripts', 'build-mcpb.mjs'), join(target, bundleOf(bridge))], {
     cwd: bridge,
     env: toolchain.environment,
   })
-  const files = readdirSync(target).filter((name) => /\.(tgz|mcpb)$/.test(name))
+  const files = readdirSync(target).filter((name) => /\.(tgz|mcpb|cdx\.json)$/.test(name))
   const sums = files.map((name) => `${hash(join(target, name))}  ${name}\n`)
   writeFileSync(join(target, 'SHA256SUMS'), sums.join(''))
   writeFileSync(join(target, 'RELEASE-NOTES.md'), releaseNotes())

@@ -1,9 +1,11 @@
 // The entry point of every root command. Node 18 syntax and no dependencies: it runs before anything is installed.
+import { resolve } from 'node:path'
 import { buildAll } from './build.mjs'
 import { allChecks, longChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
 import { pack } from './pack.mjs'
 import { Failure, run, say } from './process.mjs'
+import { writeSbom } from './sbom.mjs'
 import { handrail, start } from './start.mjs'
 import { prepareToolchain } from './toolchain.mjs'
 import { root, tool } from './workspace.mjs'
@@ -16,6 +18,7 @@ const commands = {
   check: (toolchain) => runChecks(toolchain, staticChecks),
   build,
   pack,
+  sbom: writeSbomOf,
   format: (toolchain) => node(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--write']),
   bench: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/run.ts', ...args]),
   hostile: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/hostile/run.ts', ...args]),
@@ -28,6 +31,13 @@ async function build(toolchain) {
   const { code, output } = await buildAll(toolchain)
   say(output)
   return code
+}
+
+/** Of the image, whose packages are those of the service. */
+async function writeSbomOf(toolchain, [path, file]) {
+  if (!path || !file) throw new Failure('Name a package and a file: npm run sbom -- apps/server FILE')
+  await writeSbom(toolchain, path, resolve(file))
+  return 0
 }
 
 async function node({ node, environment }, args) {

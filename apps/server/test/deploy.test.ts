@@ -19,6 +19,8 @@ const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
 const SETTINGS = new Set(SETTING_NAMES.map((name) => aboutSetting(name).environment))
 /** The program in the folder in which npm installs the package. */
 const PROGRAM = '/opt/handrail/node_modules/handrail/dist/handrail.js'
+/** The program in the image, into which pnpm copies it. */
+const IN_IMAGE = '/opt/handrail/dist/handrail.js'
 
 test('docs/production.md and docs/kubernetes.md name everything in deploy, and nothing else', () => {
   const page = ['production.md', 'kubernetes.md']
@@ -126,10 +128,39 @@ describe('the image', () => {
   test('runs the program as a user without rights, with settings that it knows', () => {
     expect(lines).toContain('USER node')
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(lines) ?? []
-    expect(JSON.parse(entry)).toEqual(['node', PROGRAM])
+    expect(JSON.parse(entry)).toEqual(['node', IN_IMAGE])
     const [, variables = ''] = /^ENV (.+)$/m.exec(lines) ?? []
     for (const variable of variables.split(' ').map((pair) => pair.split('=')[0] ?? ''))
       expect(variable === 'NODE_ENV' || SETTINGS.has(variable)).toBe(true)
+  })
+
+  test('has the versions of the lockfile: no other command installs packages, and nothing is resolved anew', () => {
+    const commands = [...lines.matchAll(/^RUN (.+)$/gm)].map(([, command = '']) => command.replace(/\s+/g, ' '))
+    const installing = commands.filter((command) => /\b(npm|pnpm|npx|yarn)\b/.test(command))
+    expect(installing).toEqual([
+      'npm run build',
+      expect.stringMatching(/pnpm --filter handrail deploy --prod --frozen-lockfile --ignore-scripts /),
+      'npm run sbom -- apps/server /opt/handrail/sbom.cdx.json',
+    ])
+    // The build installs by it, too.
+    const install = readFileSync(join(root, 'scripts/install.mjs'), 'utf8')
+    expect(install).toContain("'--frozen-lockfile'")
+  })
+
+  test('is what pnpm copies: the program runs, with each package at its version in the lockfile', async () => {
+    const [, command = ''] = /^RUN \S+pnpm (--filter handrail deploy .+) \/opt\/handrail$/m.exec(lines) ?? []
+    const store = join(root, '.toolchain/store')
+    const args = command.replace('/src/.toolchain/store', store).split(/\s+/)
+    const target = path('image')
+    const pnpm = join(root, '.toolchain/bin', process.platform === 'win32' ? 'pnpm.cmd' : 'pnpm')
+    // What is installed here is in the store.
+    await promisify(execFile)(pnpm, [...args, '--offline', target], { cwd: root })
+    const { stdout } = await promisify(execFile)(process.execPath, [join(target, 'dist/handrail.js'), '--version'])
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+/)
+    const { packages } = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'))
+    const installed = Object.keys(parse(readFileSync(join(target, 'pnpm-lock.yaml'), 'utf8')).packages)
+    expect(installed.length).toBeGreaterThan(50)
+    expect(installed.filter((name) => !name.includes('@file:') && packages[name] === undefined)).toEqual([])
   })
 
   test('is healthy while the service is ready, and only then', async () => {

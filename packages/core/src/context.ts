@@ -1,5 +1,6 @@
 import type { RateLimiter } from './access/rate-limits.ts'
 import type { Tokens } from './access/tokens.ts'
+import type { Tally } from './audit/tally.ts'
 import type { Caller } from './caller.ts'
 import type { ChangeReading } from './changes/reading.ts'
 import type { Mail } from './emails/server/mail.ts'
@@ -17,6 +18,10 @@ import type { Sender } from './webhooks/sending/send.ts'
 /** Everything that a handler may use. */
 export interface Context {
   readonly caller: Caller
+  /** The network address of the request, if the connection or a declared proxy vouches for it. */
+  readonly address?: string | undefined
+  /** Of an operation for many records: its entries of the audit log, which count them. */
+  readonly tally?: Tally
   readonly store: Store
   readonly sealer: Sealer
   readonly settings: Settings

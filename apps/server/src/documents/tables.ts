@@ -1,4 +1,4 @@
-import { oauthScope, SCOPES } from '@handrail/core/internal'
+import { AUDIT_ACTIONS, OPERATIONS, oauthScope, SCOPES, subjectTypeOf, UNAUDITED } from '@handrail/core/internal'
 import { COMMANDS } from '../commands.ts'
 import { aboutSetting, SETTING_NAMES } from '../configuration/settings.ts'
 
@@ -7,6 +7,8 @@ export const TABLES: readonly { file: string; name: string; rows(): string[][] }
   { file: 'configuration.md', name: 'configuration', rows: settings },
   { file: 'commands.md', name: 'commands', rows: commands },
   { file: 'oauth.md', name: 'scopes', rows: scopes },
+  { file: 'audit-log.md', name: 'audit-actions', rows: auditActions },
+  { file: 'audit-log.md', name: 'unaudited', rows: unaudited },
 ]
 
 function settings(): string[][] {
@@ -28,6 +30,22 @@ function commands(): string[][] {
 function scopes(): string[][] {
   const rows = Object.entries(SCOPES).map(([scope, says]) => [`\`${scope}\``, `\`${oauthScope(scope)}\``, says])
   return [['In the API', 'In OAuth', 'Permits'], ...rows]
+}
+
+function auditActions(): string[][] {
+  const rows = AUDIT_ACTIONS.map((action) => {
+    const by = OPERATIONS.filter(({ audit }) => audit?.includes(action)).map(({ name }) => `\`${name}\``)
+    return [`\`${action}\``, subjectTypeOf(action), by.join(', ')]
+  })
+  return [['Action', 'Record', 'Operations'], ...rows]
+}
+
+function unaudited(): string[][] {
+  const rows = Object.entries(UNAUDITED).map(([reason, says]) => {
+    const of = OPERATIONS.filter((operation) => operation.unaudited === reason).map(({ name }) => `\`${name}\``)
+    return [says, of.join(', ')]
+  })
+  return [['Why', 'Operations'], ...rows]
 }
 
 /** A text with its table between the markers of that name; undefined when it has none. */

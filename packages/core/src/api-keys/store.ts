@@ -59,6 +59,21 @@ export async function findKeyByToken(reader: Reader, token_hash: string) {
   return key
 }
 
+/** The key of a token, also one that was revoked. */
+export async function findKeyOfToken({ db, tables: { api_keys: t } }: Reader, token_hash: string) {
+  const [key] = await db
+    .select({
+      id: t.id,
+      name: t.name,
+      workspace_id: t.workspace_id,
+      revoked_at: t.revoked_at,
+      expires_at: t.expires_at,
+    })
+    .from(t)
+    .where(eq(t.token_hash, token_hash))
+  return key
+}
+
 export async function touchApiKey(tx: Tx, key: { workspace_id: string; id: string; at: string }): Promise<void> {
   await preparedChange(
     tx,

@@ -8,6 +8,7 @@ export const getAssistantConfigurations = operation({
   name: 'get_assistant_configurations',
   summary: 'Get configurations of AI assistants, to copy',
   access: 'account:manage',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(AssistantConfigurations),

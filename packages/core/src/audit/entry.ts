@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { OutputId, Timestamp } from '../fields/fields.ts'
-
-/**
- * The source of an action: a page, the API with a key, the API through an OAuth application (for a person, or by itself), the MCP endpoint with
- * either, the guide player, the command, or the service itself.
- */
-const SOURCES = ['console', 'api', 'oauth', 'mcp', 'player', 'command_line', 'service'] as const
-export type Source = (typeof SOURCES)[number]
+import { SOURCES } from './contract.ts'
 
 /** An entry of the audit log: who did what, when, and through which source. It never contains a secret. */
 export const AuditEntry = z
@@ -16,7 +10,12 @@ export const AuditEntry = z
     actor: z.string().describe('The name of the person, key or application at the time'),
     door: z.string().describe(SOURCES.join(', ')),
     action: z.string(),
+    subject_type: z.string().nullable().describe('The kind of record; null in entries of earlier releases'),
     subject_id: z.string().nullable(),
+    address: z
+      .string()
+      .nullable()
+      .describe('The network address, if the connection or a declared proxy vouches for it'),
     details: z.record(z.string(), z.string()),
     created_at: Timestamp,
   })

@@ -3,8 +3,8 @@ import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import type { AuditAction } from './contract.ts'
-import type { Source } from './entry.ts'
+import { type AuditAction, type Source, subjectTypeOf } from './contract.ts'
+import { commonOf, type Line, linesOf, manyOf, type Tally } from './tally.ts'
 
 /** The part of an entry beyond actor and time. Details are names and roles: never a secret or its hash. */
 export interface AuditedAction {
@@ -32,23 +32,89 @@ const SOURCES: Record<Caller['kind'], Source> = {
   system: 'command_line',
 }
 
-/** Adds an entry to the audit log in the transaction of the change. */
-export async function recordAudit(tx: Tx, { caller, now }: Context, audited: AuditedAction): Promise<void> {
+/**
+ * Adds an entry to the audit log in the transaction of the change. Within an operation for many records, actions that it counts share
+ * one entry. An action on the account of a person is recorded in each workspace of the person.
+ */
+export async function recordAudit(tx: Tx, context: Context, audited: AuditedAction): Promise<void> {
+  const { tally } = context
+  const many = tally && manyOf(audited.action)
+  if (tally && many && tally.actions.has(many)) return countAction(tx, context, tally, { many, audited })
+  await insertEntries(tx, context, audited)
+}
+
+async function countAction(
+  tx: Tx,
+  context: Context,
+  tally: Tally,
+  { many, audited }: { many: AuditAction; audited: AuditedAction },
+): Promise<void> {
+  const lines = linesOf(tally, tx)
+  const before = lines.get(many)
+  if (!before) {
+    const [line] = await insertEntries(tx, context, audited)
+    if (line) lines.set(many, { ...line, count: 1 })
+    return
+  }
+  const { application } = before.details
+  const own = { ...audited.details, ...(application !== undefined && { application }) }
+  const line = { id: before.id, count: before.count + 1, details: commonOf(before.details, own) }
+  lines.set(many, line)
+  const { audit_entries: t } = tx.tables
+  const details = { ...line.details, count: String(line.count) }
+  await tx.db
+    .update(t)
+    .set({ action: many, subject_id: null, details, updated_at: context.now() })
+    .where(eq(t.id, line.id))
+}
+
+type Inserted = Pick<Line, 'id' | 'details'>
+
+/** Inserts an entry, or one for each workspace that is concerned. */
+async function insertEntries(
+  tx: Tx,
+  { caller, address, now }: Context,
+  audited: AuditedAction,
+): Promise<readonly Inserted[]> {
   const { action, workspace_id = caller.workspace_id, subject_id = null, actor } = audited
   const at = now()
   const application = await applicationOf(tx, caller)
-  await tx.db.insert(tx.tables.audit_entries).values({
-    id: newId(),
-    workspace_id: workspace_id === '' ? null : workspace_id,
+  const entry = {
     actor_id: actor?.id ?? caller.id,
     actor: actor?.name ?? (await nameOf(tx, caller)),
     door: audited.source ?? (caller.audience === 'mcp' ? 'mcp' : SOURCES[caller.kind]),
     action,
+    subject_type: subjectTypeOf(action),
     subject_id,
+    address: address ?? null,
     details: { ...audited.details, ...(application !== null && { application }) },
     created_at: at,
     updated_at: at,
-  })
+  }
+  const isOfAccount = audited.workspace_id === undefined && workspace_id === ''
+  const person = caller.kind === 'user' ? caller.id : entry.subject_type === 'user' ? subject_id : null
+  const workspaces = isOfAccount ? await workspacesOf(tx, person) : [workspace_id === '' ? null : workspace_id]
+  const rows = workspaces.map((id) => ({ ...entry, id: newId(), workspace_id: id }))
+  await tx.db.insert(tx.tables.audit_entries).values(rows)
+  return rows
+}
+
+/** The most workspaces of a person with an entry about the account. */
+const MAX_WORKSPACES = 100
+
+/** The workspaces of a person; none for an action on the instance. */
+export async function workspacesOf(
+  { db, tables: { memberships: t } }: Reader,
+  user_id: string | null,
+): Promise<readonly (string | null)[]> {
+  if (user_id === null) return [null]
+  const found = await db
+    .select({ id: t.workspace_id })
+    .from(t)
+    .where(eq(t.user_id, user_id))
+    .orderBy(t.workspace_id)
+    .limit(MAX_WORKSPACES)
+  return found.length === 0 ? [null] : found.map(({ id }) => id)
 }
 
 /** The name of the application through which a person acts; null for other callers. */
@@ -77,7 +143,7 @@ export async function programOf(reader: Reader, caller: Caller): Promise<string 
 }
 
 /** The display name of a caller. */
-export async function nameOf({ db, tables }: Reader, { kind, id }: Caller): Promise<string> {
+export async function nameOf({ db, tables }: Reader, { kind, id }: Pick<Caller, 'kind' | 'id'>): Promise<string> {
   const { users, api_keys: keys, oauth_grants: grants, oauth_clients: clients } = tables
   if (kind === 'system') return 'Operator'
   if (kind === 'visitor') return 'Visitor'

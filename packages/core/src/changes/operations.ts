@@ -37,6 +37,7 @@ export const listChanges = operation({
   description:
     'Clients use it to refresh what they show. A change can be in two consecutive responses. If complete is false, there were more changes than are listed.',
   access: 'workspace:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     cursor: z.string().max(500).optional().describe('meta.next_cursor of the previous response'),

@@ -7,7 +7,7 @@ export {
   SCOPES_BY_RESOURCE,
   type Scope,
 } from '../access/scopes.ts'
-export { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
+export { AUDIT_ACTIONS, type AuditAction, REFUSAL_REASONS, SOURCES } from '../audit/contract.ts'
 export { LATEST_ENROLLMENT_STATUSES } from '../contacts/contract.ts'
 export { HEALTH_COUNTS_TO } from '../customers/contract.ts'
 export {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { applicationOf, nameOf } from '../audit/record.ts'
+import { applicationOf, nameOf, recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { requireMember } from '../people/members/assignee.ts'
@@ -56,6 +56,7 @@ export async function insertDraft(
     updated_at: at,
   }
   await store.insertGuide(tx, guide)
+  await recordAudit(tx, context, { action: 'guide.created', subject_id: guide.id, details: { title: guide.title } })
   const draft_version_id = await store.insertVersion(tx, workspace_id, { guide_id: guide.id, ...version })
   await store.updateGuideRow(tx, { ...guide, draft_version_id })
   return { ...guide, draft_version_id }

@@ -1,4 +1,4 @@
-import { applicationOf, isProgram, nameOf, recordAudit } from '../audit/record.ts'
+import { applicationOf, nameOf, recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { validationError } from '../errors.ts'
 import type { Tx } from '../storage/database.ts'
@@ -42,8 +42,7 @@ export async function publishDraft(tx: Tx, context: Context, guide: GuideRow): P
     updated_at: at,
   })
   await store.updateGuideRow(tx, guide)
-  if (isProgram(context.caller))
-    await recordAudit(tx, context, { action: 'guide.published', subject_id: guide.id, details: { title: guide.title } })
+  await recordAudit(tx, context, { action: 'guide.published', subject_id: guide.id, details: { title: guide.title } })
   await emitEvent(tx, {
     workspace_id,
     type: 'guide.published',

@@ -130,6 +130,8 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     }
     await acme.invoke(undoImport, { id })
     expect(await finish(acme, id)).toMatchObject({ status: 'undone', undone: 60, left: 0 })
+    const { data: noted } = await acme.invoke(listAuditEntries, { action: 'import.undone' })
+    expect(noted).toMatchObject([{ subject_type: 'import', subject_id: id, details: { file: 'customers.csv' } }])
   })
 
   test('whole names are split, an e-mail address alone is enough, and other columns become metadata', async () => {

@@ -31,6 +31,7 @@ export const setIndexedMetadataKeys = operation({
     'At most five keys, which replace the former ones as a whole. The values of existing records are indexed in the background; until a key is `ready`, filters by it examine 1,000 rows for a page, as those by other keys do.',
   access: 'metadata_keys:manage',
   does: ['replaces'],
+  audit: ['workspace.changed'],
   route: 'PUT /indexed_metadata_keys',
   body: 'indexed_metadata_keys',
   example: { keys: ['plan', 'customer_number'] },

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Access, DECLARED_RIGHTS, SCOPES, type Scope } from '../access/scopes.ts'
+import { tallyOf } from '../audit/tally.ts'
 import type { Context } from '../context.ts'
 import { ROLES } from '../contract/contract.ts'
 import { AppError, validationError } from '../errors.ts'
@@ -46,13 +47,20 @@ async function perform<I extends z.ZodObject, O extends z.ZodType>(
   requireOptional(operation, context, input)
   const shape = shapeOf(operation.output)
   try {
-    const result = await runGuarded(operation, context, { raw, input, conditions })
+    const result = await runGuarded(operation, counting(operation, context), { raw, input, conditions })
     // The shape is compiled from the schema that the type is inferred from.
     return { value: shape(result) as z.output<O>, replayed: false }
   } catch (error) {
     if (error instanceof Replay) return { value: error.answer as z.output<O>, replayed: true }
     throw error
   }
+}
+
+/** The context in which an operation for many records counts its entries of the audit log, also those of the operations that it invokes. */
+function counting({ audit }: Pick<Operation, 'audit'>, context: Context): Context {
+  if (audit === undefined || context.tally !== undefined) return context
+  const tally = tallyOf(audit)
+  return tally === undefined ? context : { ...context, tally }
 }
 
 /** @throws AppError `validation_error` with all that is wrong, what only the database knows too */

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Access, Scope } from '../access/scopes.ts'
+import type { AuditAction, Unaudited } from '../audit/contract.ts'
 import type { Context } from '../context.ts'
 import type { Effect } from '../contract/effects.ts'
 import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
@@ -85,6 +86,13 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
    * a token may call.
    */
   readonly does?: Does
+  /**
+   * The actions that it records in the audit log. Required of each operation that does not just read, or `unaudited`. Of an action with a
+   * counted form (`contact.deleted`, `contact.many_deleted`), an operation that declares both records one entry with the count.
+   */
+  readonly audit?: readonly AuditAction[]
+  /** Why it has no entry; with `audit`, why a call can have none although something has changed. */
+  readonly unaudited?: Unaudited
   readonly optionally?: Optional
   /** Whether the same call again changes nothing more. */
   readonly isIdempotent?: true
@@ -134,9 +142,15 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
 /** What a token may do says what that is. */
 type Declared<A> = A extends Scope ? { readonly does: Does } : unknown
 
+/** What changes something says what the audit log has of it. */
+type Audited =
+  | { readonly does: readonly ['reads'] }
+  | { readonly audit: readonly [AuditAction, ...AuditAction[]] }
+  | { readonly unaudited: Unaudited }
+
 /** Names the types of an operation. */
 export function operation<I extends z.ZodObject, O extends z.ZodType, const A extends Access>(
-  definition: Operation<I, O> & { readonly access: A } & Declared<A>,
+  definition: Operation<I, O> & { readonly access: A } & Declared<A> & Audited,
 ): Operation<I, O> {
   return definition
 }

@@ -1,6 +1,6 @@
 import { createApiKey, getMe, listApiKeys, revokeApiKey } from '../api-keys/operations.ts'
 import { getAssistantConfigurations } from '../assistants/operations.ts'
-import { listAuditEntries } from '../audit/operations.ts'
+import { listAuditEntries, listInstanceAuditEntries } from '../audit/operations.ts'
 import {
   createApplication,
   deleteApplication,
@@ -106,4 +106,5 @@ export const accessOperations = {
   acceptInvitation,
   joinWorkspace,
   listAuditEntries,
+  listInstanceAuditEntries,
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { MAX_NOTE } from '../enrollments/internal-notes/internal-note.ts'
 import { newestNotes } from '../enrollments/internal-notes/store.ts'
@@ -33,6 +34,7 @@ export const receiveQuestion = operation({
   summary: 'Add the reply of a contact by mail',
   // The rights of the page: a reply address names the enrollment as its link does.
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 201,
   input: z.strictObject({
     ...Reply,
@@ -60,6 +62,7 @@ export const receiveAnswer = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['message.answered'],
   status: 201,
   input: z.strictObject({ ...Reply, enrollment_id: Id }),
   output,
@@ -71,6 +74,7 @@ export const receiveAnswer = operation({
       await requireStorage(tx, context, bytesOf(reply.files))
       await markRead(tx, { workspace_id, enrollment_id })
       await postMessage(tx, context, enrollment, await answerOf(tx, context, reply))
+      await recordAudit(tx, context, { action: 'message.answered', subject_id: enrollment_id, source: 'mail' })
       return { data: { is_new: true } }
     }),
 })
@@ -80,6 +84,7 @@ export const receiveNote = operation({
   summary: 'Add the reply of a member by mail as an internal note',
   access: 'enrollments:write',
   does: ['adds'],
+  unaudited: 'shared_list',
   status: 201,
   input: z.strictObject({ mail_hash: Reply.mail_hash, enrollment_id: Id, body: requiredText(MAX_NOTE) }),
   output,

@@ -29,6 +29,7 @@ export const setWorkingCalendar = operation({
     'For admins. The calendar is replaced as a whole. The dates of open enrollments are computed again in the background; dates that a member set stay.',
   access: 'working_calendar:write',
   does: ['replaces'],
+  audit: ['workspace.changed'],
   route: 'PUT /working_calendar',
   body: 'working_calendar',
   example: { working_days: [1, 2, 3, 4, 5], holidays: [{ date: '2026-12-25', name: 'Christmas Day' }] },

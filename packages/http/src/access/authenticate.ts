@@ -1,6 +1,7 @@
 import { AppError, type Audience, type Caller, type Handrail } from '@handrail/core'
-import type { Context } from '@handrail/core/internal'
+import { type Context, recordRefusedKey } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressed, visitorOf } from './client-address.ts'
 import { type Authenticate, incomingRequest } from './own-callers.ts'
 
 declare module 'fastify' {
@@ -29,14 +30,28 @@ export async function authenticate(
   audience: Audience,
 ): Promise<Context> {
   const bound = await own?.(incomingRequest(request))
-  if (bound) return bound.context
+  if (bound) return addressed(bound.context, request)
   const { authorization } = request.headers
   if (authorization === undefined)
     throw new AppError('authentication_required', 'Send an access token in the Authorization header: Bearer <token>')
   const token = BEARER.exec(authorization)?.[1]
   if (token === undefined)
     throw new AppError('authentication_required', 'The Authorization header must be: Bearer <token>')
-  return handrail.authenticate(token, audience)
+  try {
+    return addressed(await handrail.authenticate(token, audience), request)
+  } catch (error) {
+    if (error instanceof AppError && REFUSED.includes(error.code))
+      await recordKey(handrail, request, { token, audience })
+    throw error
+  }
+}
+
+const REFUSED: readonly string[] = ['invalid_token', 'token_expired']
+
+/** The workspace of a key that was revoked or has expired is told that it is still used. */
+async function recordKey(handrail: Handrail, request: FastifyRequest, used: { token: string; audience: Audience }) {
+  const { context } = visitorOf(handrail, request)
+  await recordRefusedKey(context, used)
 }
 
 export function callerOf(request: FastifyRequest): Caller | undefined {

@@ -1,6 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { AppError, Bound, Handrail } from '@handrail/core'
-import { type Allowance, networkOf, type RateLimit, type RateLimiter } from '@handrail/core/internal'
+import {
+  type Allowance,
+  bind,
+  type Context,
+  networkOf,
+  type RateLimit,
+  type RateLimiter,
+} from '@handrail/core/internal'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from '../server/log.ts'
 import { rateLimited } from './rate-limit.ts'
@@ -82,10 +89,20 @@ export function vouchedAddressOf(request: FastifyRequest): string | undefined {
   return isForwarded || address === UNKNOWN_ADDRESS ? undefined : address
 }
 
+/** A context with the address that the audit log keeps. */
+export function addressed(context: Context, request: FastifyRequest): Context {
+  return { ...context, address: vouchedAddressOf(request) }
+}
+
+/** The operations of a caller with the address that the audit log keeps. */
+export function boundFrom(bound: Bound, request: FastifyRequest): Bound {
+  return bind(addressed(bound.context, request))
+}
+
 /** The operations of a visitor who has not signed in, with the address of the request. */
 export function visitorOf(handrail: Handrail, request: FastifyRequest): Bound {
   const { address, forwarder } = clientAddressOf(request)
-  return handrail.asVisitor(address, forwarder)
+  return boundFrom(handrail.asVisitor(address, forwarder), request)
 }
 
 /** The multiple of a limit for one address that an undeclared proxy can use in all. */

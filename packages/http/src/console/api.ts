@@ -11,6 +11,7 @@ import {
 } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { decorateRequests } from '../access/authenticate.ts'
+import { addressed } from '../access/client-address.ts'
 import { type RateLimits, rateLimiting } from '../access/rate-limit.ts'
 import { isObject } from '../body/is-object.ts'
 import type { Session } from '../pages/visit/session.ts'
@@ -122,9 +123,9 @@ async function contextOf(
   { access }: Operation,
 ): Promise<Context> {
   const { context } = handrail.asUser(user_id, id)
-  if (context.caller.rights.has(access)) return context
+  if (context.caller.rights.has(access)) return addressed(context, request)
   if (!OF_MEMBERS.has(access)) throw notFound()
-  return (await handrail.asMember(workspaceOf(request), user_id, id)).context
+  return addressed((await handrail.asMember(workspaceOf(request), user_id, id)).context, request)
 }
 
 async function answer(

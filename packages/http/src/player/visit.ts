@@ -1,6 +1,7 @@
 import { AppError, type Bound, type Handrail, operations } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { boundFrom } from '../access/client-address.ts'
 import { chooseLanguage } from './i18n/choose-language.ts'
 import type { I18n, I18nOf } from './i18n/i18n.ts'
 import type { Limits } from './limits.ts'
@@ -104,7 +105,7 @@ const TOKEN = /^[\w-]{1,100}$/
 async function contactOf({ player, request }: Visit, token: string): Promise<Bound> {
   try {
     if (!TOKEN.test(token)) throw new AppError('not_found', 'There is no such link')
-    const contact = await player.handrail.asContact(token)
+    const contact = boundFrom(await player.handrail.asContact(token), request)
     await player.limits.countLink(contact.context.caller)
     return contact
   } catch (error) {

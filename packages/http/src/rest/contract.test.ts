@@ -274,6 +274,23 @@ function mailsToContacts({ handrail }: Instance): Promise<string[]> {
   })
 }
 
+/** The ids of the entries of the audit log. */
+function auditIds({ handrail }: Instance): Promise<string[]> {
+  return handrail.database.read(async ({ db, tables: { audit_entries: t } }) =>
+    (await db.select({ id: t.id }).from(t)).map(({ id }) => id),
+  )
+}
+
+/** The entries of the audit log that are new, which belong to one call. */
+function newEntries({ handrail }: Instance, before: readonly string[]) {
+  return handrail.database.read(async ({ db, tables: { audit_entries: t } }) =>
+    (await db.select().from(t)).filter(({ id }) => !before.includes(id)),
+  )
+}
+
+/** Operations whose example changes nothing in these records; `counts.test.ts` of core looks for their entries. */
+const UNCHANGING: readonly string[] = ['update_participant', 'resend_webhook_deliveries']
+
 async function freshContact(instance: Instance, records: Records): Promise<Records> {
   const create = creations.find(({ name }) => name === 'create_contact')
   const body = create && bodyOf(create, records)
@@ -318,6 +335,7 @@ describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
     const ready = await readied(instance, operation, fresh)
     const prepared = await callOf(instance, operation, ready)
     const before = await mailsToContacts(instance)
+    const entriesBefore = await auditIds(instance)
     const done = await instance.call({ ...prepared, token: alone })
     // What mails contacts declares it, so that the page of consent says so.
     const declared: readonly string[] = operation.does ?? []
@@ -328,6 +346,14 @@ describe.each(ENGINES)('every operation with a route, on %s', (engine) => {
     // Parsing drops what the schema does not name: were there anything, the two would differ.
     else expect(operation.output.parse(done.body)).toStrictEqual(done.body)
     expect(done.headers['x-ratelimit-limit']).toBe('6000')
+
+    // What changes something has an entry, or says why not; what reads has none.
+    const entries = await newEntries(instance, entriesBefore)
+    const { audit = [], unaudited } = operation
+    expect(entries.filter(({ action }) => !audit.some((one) => one === action))).toEqual([])
+    if (audit.length > 0 && unaudited === undefined && !UNCHANGING.includes(name)) expect(entries).not.toEqual([])
+    for (const { door, address, subject_type } of entries)
+      expect([door, address, subject_type]).toEqual(['api', '127.0.0.1', expect.any(String)])
   })
 
   const posts = ROUTED.filter((operation) => methodOf(operation) === 'POST')

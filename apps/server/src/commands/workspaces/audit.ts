@@ -1,4 +1,5 @@
-import { operations } from '@handrail/core'
+import { type Handrail, operations } from '@handrail/core'
+import type { z } from 'zod'
 import { command, INSTANCE_SETTINGS } from '../../command.ts'
 import { requireDatabase } from '../../data-folder.ts'
 import { Failure, MISUSE } from '../../failure.ts'
@@ -34,28 +35,36 @@ export const audit = command<Options>({
       const lists = await Promise.all(
         places.map(async ({ workspace, bound }) => {
           const entries = await allOf((paging) => bound.invoke(operations.listAuditEntries, paging), most)
-          return entries.map((entry) => ({
-            record: { workspace_id: workspace.id, workspace: workspace.name, ...entry },
-            at: entry.created_at,
-            cells: [
-              shortTime(entry.created_at),
-              entry.actor,
-              entry.door,
-              entry.action,
-              Object.entries(entry.details)
-                .map(([name, value]) => `${name}=${value}`)
-                .join(' '),
-              workspace.name,
-            ],
-          }))
+          return entries.map((entry) => listed(entry, workspace))
         }),
       )
-      const rows = lists
-        .flat()
+      const ofInstance = wanted === undefined ? await entriesOfInstance(handrail, most) : []
+      const rows = [...lists.flat(), ...ofInstance]
         .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
         .slice(0, most)
-      const headings = ['TIME', 'WHO', 'VIA', 'WHAT', 'DETAILS', 'WORKSPACE']
+      const headings = ['TIME', 'WHO', 'FROM', 'VIA', 'WHAT', 'DETAILS', 'WORKSPACE']
       printList({ headings, rows, none: 'The audit log is empty', json, say })
     })
   },
 })
+
+type Entry = z.output<typeof operations.listAuditEntries.output>['data'][number]
+
+function listed(entry: Entry, { id, name }: { id: string | null; name: string }) {
+  const details = Object.entries(entry.details).map(([key, value]) => `${key}=${value}`)
+  const { created_at, actor, address, door, action } = entry
+  return {
+    record: { workspace_id: id, workspace: name, ...entry },
+    at: created_at,
+    cells: [shortTime(created_at), actor, address ?? '', door, action, details.join(' '), name],
+  }
+}
+
+/** The most entries of the instance that are shown. */
+const MOST = 10_000
+
+async function entriesOfInstance(handrail: Handrail, most: number) {
+  const system = await handrail.asSystem()
+  const { data } = await system.invoke(operations.listInstanceAuditEntries, { last: Math.min(most, MOST) })
+  return data.map((entry) => listed(entry, { id: null, name: '' }))
+}

@@ -15,6 +15,7 @@ export const openCalendar = operation({
   name: 'open_calendar',
   summary: 'Get the dates of a calendar by its address',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
   output: recordOf(Calendar),

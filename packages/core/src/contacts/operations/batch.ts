@@ -35,6 +35,8 @@ export const batchContacts = operation({
     'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the contact with the `external_id` of its data, or without one that with its `email`, and creates it if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'contacts:write',
   does: ['deletes', 'ends'],
+  audit: ['contact.deleted', 'contact.many_deleted', 'participant.removed', 'participant.many_removed'],
+  unaudited: 'event',
   route: 'POST /contacts/batch',
   body: 'batch',
   status: 200,

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { validationError } from '../../errors.ts'
@@ -24,6 +25,7 @@ export const moveContacts = operation({
   description: 'Each is moved by itself, with its enrollments and events.',
   access,
   does: ['replaces'],
+  audit: ['contact.moved', 'contact.many_moved'],
   status: 200,
   input: z.strictObject({ ids: Ids, organisation_id: Id.nullable() }),
   output: Done,
@@ -32,7 +34,10 @@ export const moveContacts = operation({
       writeContact(context, (tx, attempting) =>
         firstLocked(tx, context, { ids: rest, are: 'live', organisation_id }, async (contact) => {
           const after = await changeContact(tx, context, contact, { organisation_id }, attempting)
-          return after === contact ? undefined : contact.id
+          if (after === contact) return undefined
+          const details = { organisation: organisation_id ?? 'none' }
+          await recordAudit(tx, context, { action: 'contact.moved', subject_id: contact.id, details })
+          return contact.id
         }),
       ),
     )
@@ -46,6 +51,7 @@ export const deleteContacts = operation({
   description: 'Each is deleted by itself, with its events. Those that are gone already are omitted.',
   access,
   does: ['deletes', 'ends'],
+  audit: ['contact.deleted', 'contact.many_deleted', 'participant.removed', 'participant.many_removed'],
   status: 200,
   input: z.strictObject({ ids: Ids }),
   output: Done,
@@ -54,6 +60,7 @@ export const deleteContacts = operation({
       context.store.write((tx) =>
         firstLocked(tx, context, { ids: rest, are: 'live' }, async (contact) => {
           await removeContact(tx, context, contact)
+          await recordAudit(tx, context, { action: 'contact.deleted', subject_id: contact.id })
           return contact.id
         }),
       ),
@@ -69,6 +76,7 @@ export const restoreContacts = operation({
     'Restores none if another contact has the e-mail address or external id of one of them, or if the plan has no room for all. Otherwise each is restored by itself, with its events.',
   access,
   does: ['adds'],
+  audit: ['contact.restored', 'contact.many_restored', 'participant.added', 'participant.many_added'],
   status: 200,
   input: z.strictObject({ ids: Ids }),
   output: Done,
@@ -83,6 +91,7 @@ export const restoreContacts = operation({
         // Somebody else may have restored some meanwhile.
         firstLocked(tx, context, { ids: rest, are: 'deleted' }, async (contact) => {
           await restoreContact(tx, context, contact, attempting)
+          await recordAudit(tx, context, { action: 'contact.restored', subject_id: contact.id })
           return contact.id
         }),
       ),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -14,6 +15,7 @@ export const createContact = operation({
     'The e-mail address must not be that of another contact of the workspace, nor `external_id`, if it is given.',
   access: 'contacts:write',
   does: ['adds'],
+  unaudited: 'event',
   route: 'POST /contacts',
   body: 'contact',
   status: 201,
@@ -39,6 +41,7 @@ export const updateContact = operation({
   description: 'Omitted fields stay unchanged; metadata is replaced as a whole.',
   access: 'contacts:write',
   does: ['replaces'],
+  unaudited: 'event',
   isIdempotent: true,
   route: 'PATCH /contacts/:id',
   body: 'contact',
@@ -69,6 +72,7 @@ export const putContact = operation({
     'For programs that know contacts by ids of their own. The request can be repeated: it answers 201 if it created the contact, and 200 if it updated it.',
   access: 'contacts:write',
   does: ['replaces'],
+  unaudited: 'event',
   route: 'PUT /contacts/by_external_id/:external_id',
   body: 'contact',
   status: 200,
@@ -100,6 +104,7 @@ export const deleteContact = operation({
     'The enrollments of the contact are kept, but their links stop working. An enrollment in which others take part goes on, with the person who has taken part longest as its contact. The e-mail address can be used again.',
   access: 'contacts:write',
   does: ['deletes', 'ends'],
+  audit: ['contact.deleted', 'participant.removed', 'participant.many_removed'],
   route: 'DELETE /contacts/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -108,5 +113,6 @@ export const deleteContact = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       await removeContact(tx, context, existing(await store.findContact(tx, context.caller.workspace_id, id)))
+      await recordAudit(tx, context, { action: 'contact.deleted', subject_id: id })
     }),
 })

@@ -63,6 +63,8 @@ export const importContacts = operation({
   access: 'contacts:write',
   otherScope: 'imports:write',
   does: ['replaces'],
+  audit: ['contact.many_imported'],
+  unaudited: 'preview',
   route: 'POST /contacts/import',
   body: 'import',
   formerBody: { key: 'importing', since: '2026-11-27' },

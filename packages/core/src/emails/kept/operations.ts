@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { wrongState } from '../../errors.ts'
 import { recordOf } from '../../fields/fields.ts'
@@ -44,6 +45,8 @@ export const sendKeptEmails = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['email.resent', 'email.many_resent'],
+  unaudited: 'preview',
   route: 'POST /emails/send_kept',
   body: 'email',
   formerBody: { key: 'kept', since: '2026-11-27' },
@@ -76,12 +79,16 @@ async function preview({ caller: { workspace_id }, store, now }: Context) {
 const STEP_MS = 20
 
 /** In steps, so that other writers do not wait. */
-async function sendAll({ caller: { workspace_id }, store, now }: Context) {
+async function sendAll(context: Context) {
+  const { caller, store, now } = context
+  const { workspace_id } = caller
   const counts = new Map<KeptMail['reason'], number>()
   let after: KeptMail | undefined
   const release = async (tx: Tx, rows: number) => {
     const mails = await keptMail(tx, { workspace_id, now: now() }, after, rows)
     await releaseKept(tx, workspace_id, mails)
+    for (const { id, reason } of mails)
+      if (reason === 'none') await recordAudit(tx, context, { action: 'email.resent', subject_id: id })
     await tx.notify(emailsDue)
     tx.afterCommit(() => {
       after = mails.at(-1) ?? after

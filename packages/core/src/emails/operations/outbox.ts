@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { mayOpenLinks } from '../../access/links.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { findContact } from '../../contacts/store.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -80,17 +81,19 @@ export const resendEmail = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['email.resent'],
   route: 'POST /emails/:id/send',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Email),
-  run: ({ caller: { workspace_id }, mail, store: { write } }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const email = existing(await store.findEmail(tx, workspace_id, id))
       if (email.lease_until !== null)
         throw validationError({ status: fieldError('wrong_state', 'is waiting: an attempt is under way') })
       const recipient = (await requireRecipient(tx, email)) ?? email.recipient
-      const sends = await mail.sends(tx)
+      const sends = await context.mail.sends(tx)
       const status = sends ? ('waiting' as const) : ('kept' as const)
       const due = sends ? tx.time : null
       // Sent on request, regardless of its original reason.
@@ -103,7 +106,9 @@ export const resendEmail = operation({
         .where(and(eq(emails.workspace_id, workspace_id), eq(emails.id, id), isNull(emails.lease_until)))
         .returning()
       await tx.notify(emailsDue)
-      return { data: existing(written[0]) }
+      const sent = existing(written[0])
+      await recordAudit(tx, context, { action: 'email.resent', subject_id: id, details: { kind: sent.kind } })
+      return { data: sent }
     }),
 })
 

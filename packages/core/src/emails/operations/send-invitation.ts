@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
 import { isOpen } from '../../enrollments/transitions.ts'
 import { existing, validationError } from '../../errors.ts'
@@ -18,6 +19,7 @@ export const sendInvitation = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['enrollment.invited'],
   route: 'POST /enrollments/:id/invitation',
   body: 'invitation',
   status: 201,
@@ -33,6 +35,7 @@ export const sendInvitation = operation({
         })
       const email = await invite(tx, context, enrollment, message)
       if (!email) throw validationError({ contact_id: fieldError('wrong_state', 'was deleted') })
+      await recordAudit(tx, context, { action: 'enrollment.invited', subject_id: id })
       return { data: email }
     }),
 })

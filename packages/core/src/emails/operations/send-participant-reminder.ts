@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Email } from '../email.ts'
@@ -12,10 +13,16 @@ export const sendParticipantReminder = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['participant.reminded'],
   route: 'POST /enrollments/:id/participants/:participant_id/reminder',
   status: 201,
   input: z.strictObject({ id: RecordId.describe('ID of the enrollment'), participant_id: RecordId }),
   output: recordOf(Email),
   run: (context, place) =>
-    context.store.write(async (tx) => ({ data: await remindParticipantNow(tx, context, place) })),
+    context.store.write(async (tx) => {
+      const email = await remindParticipantNow(tx, context, place)
+      const details = { participant: place.participant_id }
+      await recordAudit(tx, context, { action: 'participant.reminded', subject_id: place.id, details })
+      return { data: email }
+    }),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Email } from '../email.ts'
@@ -12,8 +13,14 @@ export const sendReminder = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['enrollment.reminded'],
   status: 201,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Email),
-  run: (context, { id }) => context.store.write(async (tx) => ({ data: await sendReminderNow(tx, context, id) })),
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const email = await sendReminderNow(tx, context, id)
+      await recordAudit(tx, context, { action: 'enrollment.reminded', subject_id: id })
+      return { data: email }
+    }),
 })

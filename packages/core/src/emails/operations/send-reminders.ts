@@ -46,6 +46,8 @@ export const sendReminders = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['contact.many_reminded'],
+  unaudited: 'preview',
   route: 'POST /enrollments/remind',
   body: 'reminder',
   formerBody: { key: 'reminding', since: '2026-11-27' },

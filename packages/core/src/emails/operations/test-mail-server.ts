@@ -18,6 +18,7 @@ export const testMailServer = operation({
   summary: 'Send yourself a test mail by a mail server that is not set yet',
   description: 'Returns the reply of the server within 30 seconds.',
   access: 'workspace:manage',
+  unaudited: 'own',
   network: true,
   status: 200,
   input: z.strictObject(MailServerFields),

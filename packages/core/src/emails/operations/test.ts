@@ -48,6 +48,7 @@ export const sendTestEmail = operation({
   summary: 'Send a test mail to yourself',
   description: 'To see the result, look up the newest mail of kind test in list_emails.',
   access: 'workspace:write',
+  unaudited: 'own',
   status: 201,
   input: z.strictObject({}),
   output: recordOf(Email),

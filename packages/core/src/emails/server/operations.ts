@@ -32,6 +32,7 @@ export const getMailServer = operation({
   name: 'get_mail_server',
   summary: 'Get the mail server of the instance, without its password',
   access: 'workspace:write',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(MailServer),
@@ -44,6 +45,7 @@ export const setMailServer = operation({
   description:
     'Only the owner of the only workspace of the instance can set it, because links to choose a password are sent by it. It takes effect immediately, in all processes.',
   access: 'workspace:manage',
+  audit: ['mail_server.set'],
   status: 200,
   input: z.strictObject({ ...MailServerFields, own_password }),
   output: recordOf(MailServer),
@@ -77,6 +79,7 @@ export const removeMailServer = operation({
   summary: 'Remove the mail server that was set in the console, with its password',
   description: 'Waiting mail is kept in the outbox.',
   access: 'workspace:manage',
+  audit: ['mail_server.removed'],
   status: 204,
   input: z.strictObject({ own_password }),
   output: z.void(),

@@ -41,6 +41,7 @@ export const markInbox = operation({
   description: 'All items without `ids`; `until` leaves out those that came later.',
   access: 'enrollments:read',
   does: ['replaces'],
+  unaudited: 'shared_list',
   status: 204,
   input: z.strictObject({
     ids: z.array(Id).min(1).max(MAX_IDS).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { AppError, existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -54,6 +55,7 @@ export const createInternalNote = operation({
   description: 'Members whom the note mentions get it in their inbox and by mail.',
   access: 'enrollments:write',
   does: ['adds'],
+  unaudited: 'shared_list',
   route: 'POST /enrollments/:id/internal_notes',
   body: 'internal_note',
   status: 201,
@@ -76,6 +78,7 @@ export const updateInternalNote = operation({
   description: 'Only its author can change a note; a program can change what programs wrote.',
   access: 'enrollments:write',
   does: ['replaces'],
+  unaudited: 'shared_list',
   route: 'PATCH /enrollments/:id/internal_notes/:internal_note_id',
   body: 'internal_note',
   status: 200,
@@ -107,6 +110,7 @@ export const deleteInternalNote = operation({
   description: 'Only its author can delete a note; a program can delete what programs wrote.',
   access: 'enrollments:write',
   does: ['deletes'],
+  audit: ['internal_note.deleted'],
   route: 'DELETE /enrollments/:id/internal_notes/:internal_note_id',
   status: 204,
   input: z.strictObject(Place),
@@ -118,6 +122,8 @@ export const deleteInternalNote = operation({
       const { enrollment, note } = await ownNote(tx, context, { workspace_id, enrollment_id, id })
       await store.deleteNoteRow(tx, workspace_id, id)
       await recordNote(tx, context, 'internal_note.deleted', { enrollment, note })
+      const details = { internal_note: id }
+      await recordAudit(tx, context, { action: 'internal_note.deleted', subject_id: enrollment_id, details })
     }),
 })
 

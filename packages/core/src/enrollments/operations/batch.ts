@@ -30,6 +30,8 @@ export const batchEnrollments = operation({
     'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the open enrollment of the contact in the guide, or that with the `id`, and creates one if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'enrollments:write',
   does: ['deletes', 'ends'],
+  audit: ['enrollment.changed', 'enrollment.many_changed', 'enrollment.deleted', 'enrollment.many_deleted'],
+  unaudited: 'event',
   route: 'POST /enrollments/batch',
   body: 'batch',
   status: 200,

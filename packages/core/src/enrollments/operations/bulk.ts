@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { quietUntil } from '../../emails/reminders/quiet-until.ts'
@@ -33,6 +34,7 @@ export const changeEnrollments = operation({
   // What ends an enrollment is done by `update_enrollment`, which requires its own scope.
   scope: 'messages:write',
   does: ['replaces', 'sends'],
+  audit: ['enrollment.changed', 'enrollment.many_changed', 'enrollment.reminded', 'enrollment.many_reminded'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_IDS), change: Change }),
   output: z.object({
@@ -81,7 +83,10 @@ async function applied(context: Context, id: string, change: Change): Promise<Le
     const update = (changes: object) => invoke(updateEnrollment, context, { id, ...changes })
     switch (change.action) {
       case 'remind':
-        await context.store.write((tx) => sendReminderNow(tx, context, id))
+        await context.store.write(async (tx) => {
+          await sendReminderNow(tx, context, id)
+          await recordAudit(tx, context, { action: 'enrollment.reminded', subject_id: id })
+        })
         return
       case 'extend':
         if (!isOpen(status)) return 'wrong_status'

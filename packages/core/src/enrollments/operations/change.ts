@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { findContact } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
 import type { EmailRow } from '../../emails/store.ts'
@@ -34,6 +35,7 @@ export const createEnrollment = operation({
     'The contact follows the guide at the `url` of the answer. A contact has at most one open enrollment in a guide.',
   access: 'enrollments:write',
   does: ['adds'],
+  unaudited: 'event',
   optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write'] },
   route: 'POST /enrollments',
   body: 'enrollment',
@@ -89,6 +91,8 @@ export const updateEnrollment = operation({
     'An enrollment that is `invited` can become `in_progress`, `completed` or `expired`; one `in_progress` can become `completed` or `expired`; an `expired` one can be opened again as `in_progress`. `completed`, which marks the required steps as done, is final.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
+  audit: ['enrollment.changed'],
+  unaudited: 'event',
   isIdempotent: true,
   route: 'PATCH /enrollments/:id',
   body: 'enrollment',
@@ -140,6 +144,8 @@ export const updateEnrollment = operation({
       if (detailsChanged) await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, at)
       if (entered !== undefined) await recordEnrollmentEvent(tx, context, eventOf(entered), after, at)
       if (entered === 'completed') await emailCompletion(tx, context, after)
+      const changed = auditedChange(before, after)
+      if (changed) await recordAudit(tx, context, { action: 'enrollment.changed', subject_id: id, details: changed })
       return { data: withUrlFor(context, after) }
     })
   },
@@ -152,6 +158,7 @@ export const deleteEnrollment = operation({
     'Answers, files and messages are deleted with it, and its links stop working. It cannot be restored; to close an enrollment, set its status to `expired`.',
   access: 'enrollments:write',
   does: ['deletes', 'ends'],
+  audit: ['enrollment.deleted'],
   route: 'DELETE /enrollments/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -161,8 +168,20 @@ export const deleteEnrollment = operation({
     context.store.write(async (tx) => {
       const enrollment = existing(await store.lockToDelete(tx, context.caller.workspace_id, id))
       await removeEnrollment(tx, context, enrollment)
+      const details = { contact: enrollment.contact_id, guide: enrollment.guide_id }
+      await recordAudit(tx, context, { action: 'enrollment.deleted', subject_id: id, details })
     }),
 })
+
+/** The fields of an enrollment whose changes are in the audit log. What programs keep in the metadata has an event alone. */
+const AUDITED = ['status', 'expires_at', 'assignee_id', 'target_date'] as const
+
+/** What the audit log has of a change; undefined if none of these fields differs. */
+function auditedChange(before: store.EnrollmentRow, after: store.EnrollmentRow): Record<string, string> | undefined {
+  const changed = AUDITED.filter((field) => before[field] !== after[field])
+  if (changed.length === 0) return undefined
+  return { changed: changed.join(' '), ...(changed.includes('status') && { status: after.status }) }
+}
 
 /** The state of the mail, with an explanation and the alternative if it is not sent. */
 function invitationState({ id: email_id, status }: Pick<EmailRow, 'id' | 'status'>) {

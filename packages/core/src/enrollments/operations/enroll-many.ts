@@ -49,6 +49,8 @@ export const enrollContacts = operation({
   access: 'enrollments:write',
   otherScope: 'imports:write',
   does: ['adds'],
+  audit: ['contact.many_enrolled'],
+  unaudited: 'preview',
   optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write', 'imports:write'] },
   route: 'POST /enrollments/enroll',
   body: 'enrollment',

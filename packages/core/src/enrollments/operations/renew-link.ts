@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -16,6 +17,7 @@ export const renewEnrollmentLink = operation({
     'The previous link stops working at once, and so does the address of the calendar that was made with it. Participants keep theirs. A token sees the new one only with `enrollments:links`, or if it created the enrollment.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
+  audit: ['enrollment.link_renewed'],
   route: 'POST /enrollments/:id/new_link',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -28,6 +30,7 @@ export const renewEnrollmentLink = operation({
       await replaceToken(tx, after)
       await deleteContactCalendar(tx, { workspace_id, enrollment_id: id, person: recordedPerson(null) })
       await recordEnrollmentEvent(tx, context, 'enrollment.updated', after, tx.stamp)
+      await recordAudit(tx, context, { action: 'enrollment.link_renewed', subject_id: id })
       return { data: withUrlFor(context, after) }
     }),
 })

@@ -60,6 +60,8 @@ export const rescheduleEnrollment = operation({
     'Steps whose dates count from the target move with it.\n\nWithout `confirmation`, nothing changes: the answer is a preview that names the steps.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
+  audit: ['enrollment.rescheduled', 'enrollment.changed'],
+  unaudited: 'preview',
   route: 'POST /enrollments/:id/reschedule',
   body: 'enrollment',
   formerBody: { key: 'rescheduling', since: '2026-11-27' },

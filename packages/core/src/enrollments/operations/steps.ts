@@ -13,7 +13,7 @@ import { hasGates } from '../gates/closed-sections.ts'
 import { openingOf, SectionOpening } from '../gates/section.ts'
 import type { Opening } from '../gates/section-row.ts'
 import { passedStepsOf } from '../participants/passed-steps.ts'
-import { participantIn } from '../participants/person.ts'
+import { participantIn, shownCaller } from '../participants/person.ts'
 import { withParticipantNames } from '../participants/store.ts'
 import { closedOf } from '../plan/closed-of.ts'
 import { EnrollmentStep, StepCount } from '../plan/enrollment-step.ts'
@@ -100,6 +100,7 @@ export const getEnrollmentSteps = operation({
       const passed = isShared ? await passedStepsOf(reader, { workspace_id, enrollment_id: id }) : []
       const completions = (await completionsOf(reader, workspace_id, id)).map((completion) => ({
         ...completion,
+        completed_by: shownCaller(completion.completed_by),
         participant_id: participantIn(completion.completed_by),
       }))
       return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { emailColleague } from '../../emails/templates/colleague.ts'
 import { existing, validationError } from '../../errors.ts'
@@ -67,6 +68,7 @@ export const createParticipant = operation({
     'Give the id of a contact, or an address with a name: the contact with this address takes part, and for a new address a contact is created in the organisation of the enrollment, which also requires `contacts:write`. An address requires `contacts:read`, because the answer tells whose it is. The enrollment must be open. A contact of another organisation cannot take part.',
   access: 'enrollments:write',
   does: ['adds'],
+  audit: ['participant.added'],
   optionally: { argument: 'send_invitation', does: ['sends'], scopes: ['messages:write'] },
   route: 'POST /enrollments/:id/participants',
   body: 'participant',
@@ -98,6 +100,7 @@ export const updateParticipant = operation({
   description: 'The steps of the former role are no longer theirs; what they have done stays done.',
   access: 'enrollments:write',
   does: ['replaces'],
+  audit: ['participant.role_changed'],
   route: 'PATCH /enrollments/:id/participants/:participant_id',
   body: 'participant',
   status: 200,
@@ -119,6 +122,8 @@ export const updateParticipant = operation({
       const changes = { ...NO_ROLE, role_id, updated_at: tx.stamp }
       await changeParticipant(tx, participant, changes)
       await recordRoleChange(tx, context, enrollment)
+      const details = { participant: place.participant_id }
+      await recordAudit(tx, context, { action: 'participant.role_changed', subject_id: enrollment.id, details })
       return { data: withUrlFor(context, { ...participant, ...changes }) }
     }),
 })
@@ -130,6 +135,7 @@ export const renewParticipantLink = operation({
     'The previous link stops working at once, and so does the address of the calendar that was made with it. A token sees the new one only with `enrollments:links`, or if it added the participant.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
+  audit: ['participant.link_renewed'],
   route: 'POST /enrollments/:id/participants/:participant_id/new_link',
   status: 200,
   input: z.strictObject(Place),
@@ -142,6 +148,8 @@ export const renewParticipantLink = operation({
       await changeParticipant(tx, participant, changes)
       const { workspace_id, id: enrollment_id } = enrollment
       await deleteContactCalendar(tx, { workspace_id, enrollment_id, person: recordedPerson(participant.id) })
+      const details = { participant: place.participant_id }
+      await recordAudit(tx, context, { action: 'participant.link_renewed', subject_id: enrollment.id, details })
       return { data: withUrlFor(context, { ...participant, ...changes }) }
     }),
 })
@@ -152,6 +160,7 @@ export const deleteParticipant = operation({
   description: 'The link stops working. What the participant has done is kept.',
   access: 'enrollments:write',
   does: ['deletes', 'ends'],
+  audit: ['participant.removed'],
   route: 'DELETE /enrollments/:id/participants/:participant_id',
   status: 204,
   input: z.strictObject(Place),

@@ -19,6 +19,11 @@ export function recordedCaller(caller: Pick<Caller, 'kind' | 'id' | 'participant
   return caller.kind === 'system' ? caller.kind : `${caller.kind} ${caller.id}`
 }
 
+/** A recorded caller as answers show it. Earlier releases recorded the program itself by its kind and its id, both `system`. */
+export function shownCaller(recorded: string | null): string | null {
+  return recorded === 'system system' ? 'system' : recorded
+}
+
 /** The participant of a recorded caller; null for anybody else. */
 export function participantIn(recorded: string | null): string | null {
   return recorded?.startsWith(PARTICIPANT) ? recorded.slice(PARTICIPANT.length) : null

@@ -1,10 +1,18 @@
 import type { AuditAction } from '../../audit/contract.ts'
-import { recordAudit } from '../../audit/record.ts'
+import { nameOf, recordAudit } from '../../audit/record.ts'
+import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { findMember } from '../../people/members/assignee.ts'
 import type { Tx } from '../../storage/database.ts'
+import { type Followed, stepOf } from '../steps/finish-step.ts'
 import type { PlannedChange } from './planned-change.ts'
 import type { Planned } from './rows.ts'
+
+/** Records that a member or a program completed a step for the customer. */
+export async function auditCompletion(tx: Tx, context: Context, follow: Followed, step_id: string): Promise<void> {
+  const details = { step: stepOf(follow, step_id).step.title, guide: follow.version.title }
+  await recordAudit(tx, context, { action: 'step.completed', subject_id: follow.enrollment.id, details })
+}
 
 /** Records the changes of a step in the audit log, each as an entry of its own. */
 export async function auditStep(
@@ -28,5 +36,13 @@ export async function auditStep(
     await record('step.date_changed', { due_on: after.due_is_manual ? (after.due_on ?? 'none') : 'guide' })
   if (after.skipped_at !== before.skipped_at)
     await record(after.skipped_at === null ? 'step.unskipped' : 'step.skipped')
-  if (isReopened) await record('step.reopened', { done_by: completion?.completed_by ?? '' })
+  if (isReopened) await record('step.reopened', { done_by: await nameOfRecorded(tx, completion?.completed_by ?? '') })
+}
+
+/** The name of a caller as `recordedCaller` records it; not that of a customer, whose name is deleted with the contact. */
+async function nameOfRecorded(tx: Tx, recorded: string): Promise<string> {
+  const [kind = '', id = ''] = recorded.split(' ')
+  if (kind === 'participant') return 'Participant'
+  // Only kinds of callers are recorded.
+  return nameOf(tx, { kind: kind as Caller['kind'], id })
 }

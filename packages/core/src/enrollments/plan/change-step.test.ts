@@ -166,7 +166,7 @@ describe.each(ENGINES)('a step of an enrollment on %s', (engine) => {
     expect(entry).toMatchObject({
       action: 'step.reopened',
       subject_id: id,
-      details: { step: 'Tell', done_by: 'contact' },
+      details: { step: 'Tell', done_by: 'Contact' },
     })
     const events = await eventsAbout(id)
     await change(0, { done: false, assignee_id: undefined })

@@ -39,6 +39,7 @@ export const updateEnrollmentStep = operation({
     'A skipped step counts as done for progress, and can be taken up again.\n\nThe counted steps of a completed enrollment stay as they are. Answers, files and ticks of a reopened step are kept.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
+  audit: ['step.assigned', 'step.completed', 'step.date_changed', 'step.reopened', 'step.skipped', 'step.unskipped'],
   isIdempotent: true,
   route: 'PATCH /enrollments/:id/steps/:step_id',
   body: 'step',

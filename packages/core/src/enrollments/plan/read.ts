@@ -3,6 +3,7 @@ import { ANYONE, isInternal } from '../../guides/responsible.ts'
 import { memberNames } from '../../people/members/assignee.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { StoredSection, StoredStep } from '../../storage/tables/guides.ts'
+import { shownCaller } from '../participants/person.ts'
 import { completedSteps, type EnrollmentRow } from '../store.ts'
 import { type Check, checksOf } from '../submissions/checks.ts'
 import type { EnrollmentStep, StepCount } from './enrollment-step.ts'
@@ -73,9 +74,9 @@ function stateOf(
   return {
     state,
     completed_at: done?.completed_at ?? null,
-    completed_by: done?.completed_by ?? null,
+    completed_by: shownCaller(done?.completed_by ?? null),
     skipped_at,
-    skipped_by: skipped_at === null ? null : (row?.skipped_by ?? null),
+    skipped_by: skipped_at === null ? null : shownCaller(row?.skipped_by ?? null),
   }
 }
 

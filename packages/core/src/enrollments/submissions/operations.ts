@@ -73,6 +73,7 @@ export const reviewSubmission = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['replaces', 'sends'],
+  audit: ['step.accepted', 'step.changes_requested'],
   route: 'POST /enrollments/:id/submissions/:submission_id/review',
   body: 'review',
   status: 200,

@@ -27,6 +27,7 @@ export const eraseContact = operation({
     'Enrollments, answers, files, messages, mail and events are deleted too. What the contact did in enrollments of others is kept there without the name, except for approvals, which keep it as signed. The audit log keeps that a contact with this id was ' +
     'erased, when and by whom. Webhook receivers get contact.deleted; data that they received before is not affected.',
   access: 'exports:manage',
+  audit: ['contact.erased', 'participant.removed', 'participant.many_removed'],
   status: 204,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),

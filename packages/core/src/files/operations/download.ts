@@ -12,6 +12,7 @@ export const downloadFile = operation({
   name: 'download_file',
   summary: 'Download a file by its link',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ token: z.string().max(500) }),
   output: z.object({ data: Download }),

@@ -37,6 +37,7 @@ export const deleteFile = operation({
   description: 'Its step stays completed.',
   access: 'enrollments:write',
   does: ['deletes', 'ends'],
+  audit: ['file.deleted'],
   route: 'DELETE /enrollments/:id/files/:file_id',
   status: 204,
   input: z.strictObject({

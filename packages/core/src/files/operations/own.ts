@@ -14,6 +14,7 @@ export const removeOwnFile = operation({
   summary: 'Delete an uploaded file',
   description: 'Only until the guide is completed. A completed step keeps at least one file.',
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 204,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),

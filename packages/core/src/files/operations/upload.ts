@@ -13,6 +13,7 @@ export const uploadFile = operation({
   summary: 'Upload a file for a step',
   description: 'The file is stored immediately; the contact completes the step separately.',
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 201,
   input: z.strictObject({
     step_id: Id,

@@ -39,6 +39,7 @@ export const beginUpload = operation({
   description:
     'Starting it again with the same id returns the existing upload and its offset. An unfinished upload is kept for a day.',
   access,
+  unaudited: 'activity',
   status: 201,
   input: z.strictObject({
     step_id: Id,
@@ -91,6 +92,7 @@ export const getUpload = operation({
   name: 'get_upload',
   summary: 'Get the offset of a resumable upload',
   access,
+  does: ['reads'],
   status: 200,
   input: UploadKey,
   output: recordOf(Upload),
@@ -107,6 +109,7 @@ export const continueUpload = operation({
   description:
     'The received part of an interrupted chunk is kept. The last chunk completes the file, which is then validated.',
   access,
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({
     ...UploadKey.shape,
@@ -129,6 +132,7 @@ export const dropUpload = operation({
   name: 'drop_upload',
   summary: 'Cancel a resumable upload',
   access,
+  unaudited: 'activity',
   status: 204,
   input: UploadKey,
   output: z.void(),

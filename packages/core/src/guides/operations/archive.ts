@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { existing, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -15,6 +16,7 @@ export const archiveGuide = operation({
   description: 'An archived guide accepts no new enrollments; existing ones can be finished.',
   access: 'guides:publish',
   does: ['replaces', 'publishes'],
+  audit: ['guide.archived'],
   route: 'POST /guides/:id/archive',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -28,6 +30,7 @@ export const unarchiveGuide = operation({
   description: 'The published version is available again; changes of the draft stay unpublished.',
   access: 'guides:publish',
   does: ['replaces', 'publishes'],
+  audit: ['guide.unarchived'],
   route: 'POST /guides/:id/unarchive',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -37,8 +40,9 @@ export const unarchiveGuide = operation({
 
 type Change = { from: 'published'; to: 'archived' } | { from: 'archived'; to: 'published' }
 
-function change({ caller: { workspace_id }, store: { write } }: Context, id: string, { from, to }: Change) {
-  return write(async (tx) => {
+function change(context: Context, id: string, { from, to }: Change) {
+  return context.store.write(async (tx) => {
+    const { workspace_id } = context.caller
     const at = tx.stamp
     const guide = existing(await findGuide(tx, workspace_id, id, 'change'))
     if (guide.status !== from)
@@ -46,6 +50,8 @@ function change({ caller: { workspace_id }, store: { write } }: Context, id: str
     Object.assign(guide, { status: to, updated_at: at })
     await updateGuideRow(tx, guide)
     const data = { ...summaryOf(guide), name: guide.title }
+    const action = to === 'archived' ? 'guide.archived' : 'guide.unarchived'
+    await recordAudit(tx, context, { action, subject_id: id, details: { title: guide.title } })
     await emitEvent(tx, { workspace_id, type: `guide.${to}`, data, at })
     return { data: summaryOf(guide) }
   })

@@ -22,6 +22,7 @@ export const changeGuideDraft = operation({
     'The changes are applied in their order, all or none, to the draft as it is now. What others change in other parts is kept, so `If-Match` is optional. A later change can refer to what an earlier one inserted, if that has an `id`.',
   access: 'guides:write',
   does: ['replaces'],
+  unaudited: 'draft',
   route: 'POST /guides/:id/draft/changes',
   body: 'draft',
   large: true,

@@ -68,6 +68,7 @@ export const duplicateGuide = operation({
   summary: 'Duplicate a guide as a new draft',
   access: 'guides:write',
   does: ['adds'],
+  audit: ['guide.created'],
   status: 201,
   input: z.strictObject({ id: RecordId, title: z.string().trim().min(1).max(255) }),
   output: recordOf(GuideDraft),
@@ -89,6 +90,7 @@ export const duplicateGuide = operation({
         updated_at: at,
       }
       await store.insertGuide(tx, copy)
+      await recordAudit(tx, context, { action: 'guide.created', subject_id: copy.id, details: { title, copy_of: id } })
       const times = { created_at: at, updated_at: at }
       // Steps get new ids: their completion is independent of the original guide.
       const sections = store.copiedSections(version.sections)
@@ -106,6 +108,7 @@ export const discardGuideChanges = operation({
   description: 'Members can restore the discarded draft for a while.',
   access: 'guides:write',
   does: ['deletes'],
+  audit: ['guide.changes_discarded'],
   route: 'DELETE /guides/:id/draft',
   status: 200,
   input: z.strictObject({ id: RecordId }),
@@ -122,6 +125,8 @@ export const discardGuideChanges = operation({
         })
       await keepReplaced(tx, context, guide)
       await store.updateGuideRow(tx, guide)
+      const details = { title: guide.title }
+      await recordAudit(tx, context, { action: 'guide.changes_discarded', subject_id: id, details })
       return { data: await withSettings(tx, guide) }
     }),
 })
@@ -133,6 +138,7 @@ export const deleteGuide = operation({
     'A guide with enrollments cannot be deleted; archive it instead. One that was published also requires the scope `guides:publish`.',
   access: 'guides:write',
   does: ['deletes'],
+  audit: ['guide.deleted'],
   route: 'DELETE /guides/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),

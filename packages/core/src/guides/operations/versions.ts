@@ -81,6 +81,7 @@ export const restoreGuideVersion = operation({
     'The previous draft is kept in list_replaced_drafts and can be restored too. Contacts see the change once it is published.',
   access: 'guides:write',
   does: ['replaces'],
+  audit: ['guide.version_restored'],
   status: 200,
   input: z.strictObject({ id: RecordId, version_id: Id }),
   output: recordOf(GuideDraft),

@@ -46,6 +46,7 @@ export const markDraftSeen = operation({
   description: 'With `at` of that change: a later one stays marked.',
   access: 'guides:write',
   does: ['replaces'],
+  unaudited: 'draft',
   status: 204,
   input: z.strictObject({ id: RecordId, at: InputTime }),
   output: z.void(),

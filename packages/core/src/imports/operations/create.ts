@@ -31,6 +31,7 @@ export const createImport = operation({
     'CSV (at most 50 MB) or an Excel workbook (.xlsx, at most 20 MB), with the names of the columns in the first row and at ' +
     'most 100,000 others. The file is read in the background; no record changes before run_import.',
   access: 'imports:manage',
+  audit: ['import.created'],
   status: 201,
   input: z.strictObject({ resource: z.enum(IMPORTED), name: FileName, content: Content }),
   output: recordOf(Import),

@@ -15,6 +15,7 @@ export const listImports = operation({
   summary: 'List imports, newest first',
   description: 'Imports are kept for 30 days, and can be undone during that time.',
   access,
+  does: ['reads'],
   status: 200,
   input: z.strictObject(Paging),
   output: pageOf(Import),
@@ -25,6 +26,7 @@ export const getImport = operation({
   name: 'get_import',
   summary: 'Get an import with its progress',
   access,
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(Import),
@@ -36,6 +38,7 @@ export const listImportRows = operation({
   name: 'list_import_rows',
   summary: 'List the rows of an import with their outcomes, in the order of the file',
   access,
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     id: RecordId,

@@ -25,6 +25,7 @@ export const checkImport = operation({
   summary: 'Map the columns of an import, and check its rows',
   description: 'No record changes yet. It can be called again with another mapping.',
   access,
+  unaudited: 'preview',
   status: 200,
   input: z.strictObject({
     id: RecordId,
@@ -50,6 +51,7 @@ export const runImport = operation({
   summary: 'Run a checked import; rows with problems are skipped',
   description: 'Each created or updated record emits an event, as with single changes.',
   access,
+  audit: ['import.started'],
   status: 200,
   input: Place,
   output: recordOf(Import),
@@ -66,6 +68,7 @@ export const undoImport = operation({
   description:
     'Created records are deleted, updated ones get their previous values back. Rows that are not undone state the reason.',
   access,
+  audit: ['import.undone'],
   status: 200,
   input: Place,
   output: recordOf(Import),
@@ -83,13 +86,15 @@ export const discardImport = operation({
   summary: 'Cancel an import',
   description: 'Records that it has changed already stay, and can be reverted with undo_import.',
   access,
+  audit: ['import.discarded'],
   status: 200,
   input: Place,
   output: recordOf(Import),
   run: (context, { id }) =>
-    begin(context, id, ['reading', 'read', 'checking', 'checked', 'running', 'undoing'], (tx, job) =>
-      fail(tx, context, job, { problem: 'The import was cancelled', problem_code: 'discarded' }),
-    ),
+    begin(context, id, ['reading', 'read', 'checking', 'checked', 'running', 'undoing'], async (tx, job) => {
+      await fail(tx, context, job, { problem: 'The import was cancelled', problem_code: 'discarded' })
+      await audit(tx, context, 'import.discarded', job)
+    }),
 })
 
 export const continueImport = operation({
@@ -97,6 +102,7 @@ export const continueImport = operation({
   summary: 'Process an import for some seconds',
   description: 'For programs that run no background worker. No effect while a worker runs.',
   access,
+  unaudited: 'preview',
   status: 200,
   input: Place,
   output: recordOf(Import),

@@ -35,6 +35,7 @@ export const openMedia = operation({
   name: 'open_media',
   summary: 'Get the content of an image, a video or captions by name',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     file: z.string().max(100),
@@ -55,6 +56,7 @@ export const getMediaSizes = operation({
   summary: 'Get the dimensions of images by name',
   description: 'Unknown names are omitted. Pages use the dimensions to reserve space before an image has loaded.',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ files: z.array(z.string().max(100)).max(MAX_MEDIA_SIZES) }),
   output: z.object({

@@ -30,6 +30,7 @@ export const uploadMedia = operation({
     '1 MB, and PDF for approvals, at most 25 MB, are stored unchanged. Uploading the same content again returns the existing record.',
   access: 'guides:write',
   does: ['adds'],
+  unaudited: 'draft',
   status: 201,
   input: z.strictObject({ name: FileName, content: Content }),
   output: recordOf(Media),

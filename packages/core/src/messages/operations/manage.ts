@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isProgram, programOf, recordAudit } from '../../audit/record.ts'
+import { programOf, recordAudit } from '../../audit/record.ts'
 import { ANSWERED_KINDS, markDealtWith } from '../../enrollments/inbox/store.ts'
 import { replan } from '../../enrollments/plan/replan.ts'
 import { findEnrollment } from '../../enrollments/store.ts'
@@ -57,6 +57,7 @@ export const answerMessage = operation({
   access: 'enrollments:write',
   scope: 'messages:write',
   does: ['adds', 'sends'],
+  audit: ['message.answered'],
   route: 'POST /enrollments/:id/messages',
   body: 'message',
   status: 201,
@@ -85,7 +86,7 @@ export const answerMessage = operation({
         body,
         read_at: tx.stamp,
       }
-      if (isProgram(context.caller)) await recordAudit(tx, context, { action: 'message.answered', subject_id: id })
+      await recordAudit(tx, context, { action: 'message.answered', subject_id: id })
       return { data: await postMessage(tx, context, enrollment, { ...written, mentioned }) }
     }),
 })
@@ -97,6 +98,7 @@ export const clearStuck = operation({
     'An enrollment with dates is at risk while somebody is stuck: until the step is done, or this is called.',
   access: 'enrollments:write',
   does: ['replaces'],
+  unaudited: 'shared_list',
   route: 'POST /enrollments/:id/clear_stuck',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -116,6 +118,7 @@ export const markMessagesRead = operation({
   description: 'Answering marks them as read too.',
   access: 'enrollments:write',
   does: ['replaces'],
+  unaudited: 'shared_list',
   route: 'POST /enrollments/:id/messages/read',
   status: 204,
   input: z.strictObject({ id: RecordId }),

@@ -15,6 +15,7 @@ export const requestNewLink = operation({
   summary: 'Request a new link for an expired enrollment',
   description: 'Repeated requests change nothing. The request is resolved when the enrollment is re-opened.',
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({}),
   output: recordOf(z.object({ link_requested_at: Timestamp })),

@@ -40,7 +40,7 @@ export const NOT_ALONE = { jwks_uri: null, client_credentials_role: null, last_a
 /** The data of a returning client that is needed to authenticate it and to record its use. */
 export type KnownClient = Pick<
   Client,
-  'id' | 'kind' | 'name' | 'auth_method' | 'jwks' | 'jwks_uri' | 'fresh_until' | 'used_at'
+  'id' | 'workspace_id' | 'kind' | 'name' | 'auth_method' | 'jwks' | 'jwks_uri' | 'fresh_until' | 'used_at'
 >
 
 /** A client that has proved its identity. */

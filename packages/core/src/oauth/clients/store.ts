@@ -16,8 +16,8 @@ export async function findStoredClient(reader: Reader, id: string): Promise<Clie
 /** The columns of a client that every request needs. */
 export async function matchRegistration(reader: Reader, id: string): Promise<KnownClient | undefined> {
   const columnsOf = (clients: Tables['oauth_clients']) => {
-    const { id, kind, name, auth_method, jwks, jwks_uri, fresh_until, used_at } = clients
-    return { id, kind, name, auth_method, jwks, jwks_uri, fresh_until, used_at }
+    const { id, workspace_id, kind, name, auth_method, jwks, jwks_uri, fresh_until, used_at } = clients
+    return { id, workspace_id, kind, name, auth_method, jwks, jwks_uri, fresh_until, used_at }
   }
   // Only kinds and methods of the types are written.
   return (await findColumns(reader, 'oauth_clients.recognise', columnsOf, id)) as KnownClient | undefined

@@ -44,6 +44,7 @@ export const listConnections = operation({
   name: 'list_connections',
   summary: 'List connected applications, with the person and the scopes of each connection',
   access,
+  does: ['reads'],
   status: 200,
   input: z.strictObject({
     own: z.boolean().optional().describe('true: only connections of the caller'),
@@ -100,6 +101,7 @@ export const revokeConnection = operation({
   name: 'revoke_connection',
   summary: 'Disconnect an application and revoke its tokens',
   access,
+  audit: ['application.disconnected'],
   status: 204,
   input: z.strictObject({ id: RecordId }),
   output: z.void(),

@@ -32,6 +32,8 @@ export const batchOrganisations = operation({
     'Each item is done like a request of its own, in order, and the results come in the order of the items. `upsert` updates the organisation with the `external_id` of its data, and creates it if there is none. An item that is refused leaves the others as they are, unless the batch is `atomic`.',
   access: 'organisations:write',
   does: ['deletes'],
+  audit: ['organisation.deleted', 'organisation.many_deleted'],
+  unaudited: 'event',
   route: 'POST /organisations/batch',
   body: 'batch',
   status: 200,

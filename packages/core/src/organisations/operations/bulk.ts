@@ -13,6 +13,7 @@ export const deleteOrganisations = operation({
     'Each is deleted by itself, with its events; their contacts are kept. Those that are gone already are omitted.',
   access: 'organisations:write',
   does: ['deletes'],
+  audit: ['organisation.deleted', 'organisation.many_deleted'],
   status: 200,
   input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_IDS) }),
   output: z.object({ data: z.object({ ids: z.array(Id) }) }),

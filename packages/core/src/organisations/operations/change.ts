@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { existing } from '../../errors.ts'
 import { putOf, RecordId, recordOf, requiredText } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
@@ -16,6 +17,7 @@ export const createOrganisation = operation({
   reference: '`external_id`, if it is given, must not be that of another organisation of the workspace.',
   access: 'organisations:write',
   does: ['adds'],
+  unaudited: 'event',
   route: 'POST /organisations',
   body: 'organisation',
   status: 201,
@@ -37,6 +39,7 @@ export const updateOrganisation = operation({
   description: 'Omitted fields stay unchanged; metadata is replaced as a whole.',
   access: 'organisations:write',
   does: ['replaces'],
+  unaudited: 'event',
   isIdempotent: true,
   route: 'PATCH /organisations/:id',
   body: 'organisation',
@@ -67,6 +70,7 @@ export const putOrganisation = operation({
     'For programs that know organisations by ids of their own. The request can be repeated: it answers 201 if it created the organisation, and 200 if it updated it.',
   access: 'organisations:write',
   does: ['replaces'],
+  unaudited: 'event',
   route: 'PUT /organisations/by_external_id/:external_id',
   body: 'organisation',
   status: 200,
@@ -102,6 +106,7 @@ export const deleteOrganisation = operation({
   description: 'Its contacts are kept, without an organisation.',
   access: 'organisations:write',
   does: ['deletes'],
+  audit: ['organisation.deleted'],
   route: 'DELETE /organisations/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -110,6 +115,9 @@ export const deleteOrganisation = operation({
   run: (context, { id }) =>
     context.store.write(async (tx) => {
       const { workspace_id } = context.caller
-      await removeOrganisation(tx, context, existing(await store.findOrganisation(tx, workspace_id, id, 'change')))
+      const organisation = existing(await store.findOrganisation(tx, workspace_id, id, 'change'))
+      await removeOrganisation(tx, context, organisation)
+      const details = { name: organisation.name }
+      await recordAudit(tx, context, { action: 'organisation.deleted', subject_id: id, details })
     }),
 })

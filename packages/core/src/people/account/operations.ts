@@ -23,6 +23,7 @@ export const getAccount = operation({
   name: 'get_account',
   summary: 'Get the account of the caller',
   access: 'account:manage',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(Account),
@@ -33,12 +34,16 @@ export const updateAccount = operation({
   name: 'update_account',
   summary: 'Change the name of the caller',
   access: 'account:manage',
+  audit: ['account.changed'],
   status: 200,
   input: AccountFields,
   output: recordOf(Account),
-  run: ({ caller, store: { write }, now }, fields) =>
-    write(async (tx) => {
+  run: (context, fields) =>
+    context.store.write(async (tx) => {
+      const { caller, now } = context
       await store.updateUser(tx, caller.id, { ...fields, at: now() })
+      const details = { changed: Object.keys(fields).join(' ') }
+      await recordAudit(tx, context, { action: 'account.changed', subject_id: caller.id, details })
       return { data: await accountOf(tx, caller.id) }
     }),
 })
@@ -54,6 +59,7 @@ export const changePassword = operation({
   summary: 'Change the password of the caller',
   description: 'All other sessions end.',
   access: 'account:manage',
+  audit: ['password.changed'],
   status: 204,
   input: z.strictObject({ current_password: GivenPassword, new_password: NewPassword }),
   output: z.void(),
@@ -76,6 +82,7 @@ export const listOwnMemberships = operation({
   name: 'list_own_memberships',
   summary: 'List the workspaces of the caller, by name',
   access: 'account:manage',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: z.object({ data: z.array(OwnMembership) }),
@@ -100,6 +107,7 @@ export const createUser = operation({
   summary: 'Create the account of a person in a workspace',
   description: 'Without a password, the person chooses one through a link before the first sign-in.',
   access: 'instance:manage',
+  audit: ['user.created'],
   inWorkspace: true,
   status: 201,
   input: z.strictObject({

@@ -31,6 +31,7 @@ export const listOwnParticipants = operation({
   summary: 'List the persons who take part in the own enrollment',
   description: 'The primary contact first. Without addresses and links.',
   access,
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: z.object({ data: z.array(OwnParticipant) }),
@@ -51,6 +52,7 @@ export const inviteParticipant = operation({
   description:
     'Mails the colleague a link, in the name of the inviter. Refused if the guide does not allow it. A person can invite 5 colleagues a day, and an enrollment has at most 20 invitations by contacts. The answer is the same whether or not there is a contact with the address, and shows the name that was given.',
   access,
+  audit: ['participant.added'],
   status: 201,
   input: z.strictObject({
     email: Email,
@@ -122,6 +124,7 @@ export const withdrawInvitation = operation({
   summary: 'Withdraw an own invitation to the own enrollment',
   description: 'Possible until the colleague has started. What was passed on to the colleague comes back.',
   access,
+  audit: ['participant.removed'],
   status: 204,
   input: z.strictObject({ participant_id: Id }),
   output: z.void(),

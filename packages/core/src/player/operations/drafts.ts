@@ -16,6 +16,7 @@ export const tickItem = operation({
   name: 'tick_item',
   summary: 'Check or uncheck an item of a checklist',
   access,
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({
     step_id: Id,
@@ -52,6 +53,7 @@ export const saveDraft = operation({
   summary: 'Save the draft of a form',
   description: 'Values are stored as typed, without validation. Omitted fields stay unchanged.',
   access,
+  unaudited: 'activity',
   status: 204,
   input: z.strictObject({ step_id: Id, answers: z.record(z.string(), Typed) }),
   output: z.void(),

@@ -26,6 +26,7 @@ export const openOwnGuide = operation({
   description:
     'Starts the enrollment, and records at most one view a day, in the time zone of the workspace. All other actions of the contact record it too.',
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   output: recordOf(PlayerState),
@@ -48,6 +49,7 @@ export const chooseLanguage = operation({
   summary: 'Choose the language of the contact',
   description: 'It applies to the pages and mail of all guides of the contact.',
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 204,
   input: z.strictObject({ language: z.enum(LANGUAGES) }),
   output: z.void(),

@@ -19,6 +19,7 @@ export const passOn = operation({
   description:
     'Give either role_id or step_id. A role that nobody has is that of the primary contact. take_back undoes it until the other person has acted.',
   access,
+  unaudited: 'activity',
   status: 204,
   input: z.strictObject({
     ...Passable,
@@ -47,6 +48,7 @@ export const takeBack = operation({
   summary: 'Take back a role or a step that the caller has passed on',
   description: 'Give either role_id or step_id. Possible until the other person has acted in the enrollment.',
   access,
+  unaudited: 'activity',
   status: 204,
   input: z.strictObject(Passable),
   output: z.void(),

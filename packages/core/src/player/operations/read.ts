@@ -38,6 +38,7 @@ export const readOwnGuide = operation({
   summary: 'Get the guide of a contact, and the state of its link',
   description: 'Changes nothing, so that programs which scan links have no effect. view is null unless state is open.',
   access: 'enrollment:follow',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(z.object({ link: Link, view: PlayerView.nullable() })),

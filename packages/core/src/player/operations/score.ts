@@ -15,6 +15,7 @@ export const submitScore = operation({
   summary: 'Submit the customer effort score',
   description: '1 (very difficult) to 7 (very easy). A later score replaces it; the same score again changes nothing.',
   access: 'enrollment:follow',
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({ score: z.int().min(1).max(7), comment: text(5000).nullish() }),
   output: recordOf(PlayerState),

@@ -34,6 +34,7 @@ export const completeOwnStep = operation({
   description:
     'All items of a checklist must be checked. A completed step stays completed. Files that are reviewed are sent instead: a member completes the step.',
   access,
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({
     step_id: Id,
@@ -73,6 +74,7 @@ export const submitForm = operation({
   description:
     'A later submission replaces the answers. With `seen`, answers that the person has not changed since the page was shown keep what another person has sent meanwhile.',
   access,
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({
     step_id: Id,

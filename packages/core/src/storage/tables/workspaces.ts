@@ -111,7 +111,11 @@ export function workspaceTables(column: Columns) {
       actor: text().notNull(),
       door: text().notNull(),
       action: text().notNull(),
+      /** The kind of record, as `contact`; null for entries of earlier releases. */
+      subject_type: text(),
       subject_id: text(),
+      /** The network address of the caller, if something vouches for it. */
+      address: text(),
       details: json<Record<string, string>>().notNull(),
       ...timestamps(column),
     },

@@ -4,6 +4,7 @@ import { recordAudit } from '../../audit/record.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { later, SECOND_MS } from '../../times.ts'
+import { auditedEndpoint } from '../audited-endpoint.ts'
 import { deliveriesDue } from '../channel.ts'
 import { NewWebhookEndpoint, WebhookEndpoint } from '../endpoint.ts'
 import { newSigningSecret } from '../sending/sign.ts'
@@ -21,13 +22,15 @@ export const pauseWebhookEndpoint = operation({
   description: 'Deliveries due meanwhile are recorded as skipped and can be recovered.',
   access,
   does: ['replaces'],
+  audit: ['webhook_endpoint.paused'],
   route: 'POST /webhook_endpoints/:id/pause',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   etag: WebhookEndpoint,
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       if (endpoint.status === 'paused') return { data: endpoint }
       const changed = { status: 'paused' as const, disabled_reason: null, updated_at: tx.stamp }
@@ -36,6 +39,7 @@ export const pauseWebhookEndpoint = operation({
         .update(endpoints)
         .set(changed)
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
+      await recordAudit(tx, context, { action: 'webhook_endpoint.paused', ...auditedEndpoint(endpoint) })
       return { data: { ...endpoint, ...changed } }
     }),
 })
@@ -46,13 +50,15 @@ export const enableWebhookEndpoint = operation({
   description: 'Pending deliveries are sent immediately; to send skipped ones, start a recovery.',
   access,
   does: ['replaces', 'forwards'],
+  audit: ['webhook_endpoint.enabled'],
   route: 'POST /webhook_endpoints/:id/enable',
   status: 200,
   input: z.strictObject({ id: RecordId }),
   output: recordOf(WebhookEndpoint),
   etag: WebhookEndpoint,
-  run: ({ caller: { workspace_id }, store: { write } }, { id }) =>
-    write(async (tx) => {
+  run: (context, { id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       const changed = { status: 'enabled' as const, disabled_reason: null, updated_at: tx.stamp }
       const { webhook_endpoints: endpoints } = tx.tables
@@ -61,6 +67,7 @@ export const enableWebhookEndpoint = operation({
         .set({ ...changed, ...healed(tx) })
         .where(and(eq(endpoints.workspace_id, workspace_id), eq(endpoints.id, id)))
       await tx.notify(deliveriesDue)
+      await recordAudit(tx, context, { action: 'webhook_endpoint.enabled', ...auditedEndpoint(endpoint) })
       return { data: { ...endpoint, ...changed } }
     }),
 })
@@ -72,6 +79,7 @@ export const rotateWebhookSecret = operation({
     'During the grace period, deliveries are signed with the new and the previous secrets, at most four. The new secret is only in the answer of this request.',
   access,
   does: ['replaces'],
+  audit: ['webhook_endpoint.secret_rotated'],
   route: 'POST /webhook_endpoints/:id/rotate_secret',
   body: 'rotation',
   status: 200,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mayOpenLinks } from '../../access/links.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
@@ -121,6 +122,7 @@ export const resendWebhookDelivery = operation({
   description: 'The same event is sent immediately, with the same id, and the retry schedule begins anew.',
   access,
   does: ['adds', 'forwards'],
+  audit: ['webhook_delivery.resent'],
   route: 'POST /webhook_endpoints/:id/deliveries/:delivery_id/resend',
   status: 200,
   input: z.strictObject({
@@ -130,8 +132,9 @@ export const resendWebhookDelivery = operation({
     }),
   }),
   output: recordOf(Delivery),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, delivery_id }) =>
-    write(async (tx) => {
+  run: (context, { id, delivery_id }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const at = tx.stamp
       const endpoint = await existingEndpoint(tx, workspace_id, id)
       if (endpoint.status !== 'enabled')
@@ -149,6 +152,8 @@ export const resendWebhookDelivery = operation({
       const due = { next_attempt_at: tx.time, waiting_for: null }
       const changed = { status: 'pending' as const, attempts: 0, losses: 0, ...due, updated_at: at }
       await tx.db.update(deliveries).set(changed).where(which)
+      const details = { event: delivery.event, endpoint: id }
+      await recordAudit(tx, context, { action: 'webhook_delivery.resent', subject_id: delivery_id, details })
       await tx.notify(deliveriesDue)
       return { data: { ...delivery, ...changed } }
     }),

@@ -8,6 +8,7 @@ import { operation } from '../../operation/operation.ts'
 import { isSame } from '../../records/changes.ts'
 import { listRecords } from '../../records/lists/lists.ts'
 import { requireEntitlement, requireQuota } from '../../workspaces/plans.ts'
+import { auditedEndpoint } from '../audited-endpoint.ts'
 import { deliveriesDue } from '../channel.ts'
 import { endpointFields, NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointDetail } from '../endpoint.ts'
 import { newSigningSecret } from '../sending/sign.ts'
@@ -74,6 +75,7 @@ export const createWebhookEndpoint = operation({
   reference: 'The signing secret is only in the answer of this request.',
   access,
   does: ['adds', 'forwards'],
+  audit: ['webhook_endpoint.created'],
   route: 'POST /webhook_endpoints',
   body: 'webhook_endpoint',
   status: 201,
@@ -106,7 +108,7 @@ export const createWebhookEndpoint = operation({
       }
       const sealed = { sealed_secret: sealer.seal(secret), sealed_headers }
       await store.insertEndpoint(tx, { workspace_id, ...endpoint, ...sealed })
-      await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...subject(endpoint) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.created', ...auditedEndpoint(endpoint) })
       return { data: { ...endpoint, secret } }
     })
   },
@@ -118,6 +120,7 @@ export const updateWebhookEndpoint = operation({
   description: 'Omitted fields stay unchanged; lists are replaced as a whole.',
   access,
   does: ['replaces', 'forwards'],
+  audit: ['webhook_endpoint.updated'],
   isIdempotent: true,
   route: 'PATCH /webhook_endpoints/:id',
   body: 'webhook_endpoint',
@@ -146,7 +149,7 @@ export const updateWebhookEndpoint = operation({
       const state = moved ? healed(tx) : { release_at: tx.time }
       await store.updateEndpointRow(tx, data, state)
       await tx.notify(deliveriesDue)
-      await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...subject(data) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.updated', ...auditedEndpoint(data) })
       return { data }
     })
   },
@@ -158,6 +161,7 @@ export const deleteWebhookEndpoint = operation({
   description: 'Deliveries that wait are not sent any more. To keep them, pause the endpoint instead.',
   access,
   does: ['deletes'],
+  audit: ['webhook_endpoint.deleted'],
   route: 'DELETE /webhook_endpoints/:id',
   status: 204,
   input: z.strictObject({ id: RecordId }),
@@ -168,11 +172,6 @@ export const deleteWebhookEndpoint = operation({
       const { workspace_id } = context.caller
       const endpoint = await store.existingEndpoint(tx, workspace_id, id)
       await store.deleteEndpointRow(tx, workspace_id, id)
-      await recordAudit(tx, context, { action: 'webhook_endpoint.deleted', ...subject(endpoint) })
+      await recordAudit(tx, context, { action: 'webhook_endpoint.deleted', ...auditedEndpoint(endpoint) })
     }),
 })
-
-/** The endpoint in the audit log: its host, without secrets that an address may contain. */
-function subject({ id, url }: { id: string; url: string }) {
-  return { subject_id: id, details: { host: new URL(url).host } }
-}

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { InputTime, Paging, pageOf, RecordId, recordOf, UpdatedSince } from '../../fields/fields.ts'
@@ -9,6 +10,7 @@ import { listRecords } from '../../records/lists/lists.ts'
 import type { ListSource } from '../../records/lists/source.ts'
 import { columnsOf, findRow } from '../../records/rows.ts'
 import type { Tables } from '../../storage/tables/tables.ts'
+import { auditedEndpoint } from '../audited-endpoint.ts'
 import { deliveriesDue } from '../channel.ts'
 import { WebhookRecovery } from '../endpoint.ts'
 import { existingEndpoint } from '../store.ts'
@@ -73,6 +75,7 @@ export const recoverWebhookEndpoint = operation({
     'In the background, skipped and failed deliveries of events in the range are sent again, oldest first. Events are kept for 30 days, or as configured.',
   access,
   does: ['adds', 'forwards'],
+  audit: ['webhook_endpoint.recovered'],
   route: 'POST /webhook_endpoints/:id/recover',
   body: 'recovery',
   status: 201,
@@ -83,10 +86,11 @@ export const recoverWebhookEndpoint = operation({
   }),
   example: { since: '2026-01-01T00:00:00Z' },
   output: recordOf(WebhookRecovery),
-  run: ({ caller: { workspace_id }, store: { write } }, { id, since, until }) =>
-    write(async (tx) => {
+  run: (context, { id, since, until }) =>
+    context.store.write(async (tx) => {
+      const { workspace_id } = context.caller
       const at = tx.stamp
-      await existingEndpoint(tx, workspace_id, id)
+      const endpoint = await existingEndpoint(tx, workspace_id, id)
       const end = until ?? at
       if (since >= end) throw validationError({ since: fieldError('too_large', 'must be before until') })
       const recovery = {
@@ -105,6 +109,7 @@ export const recoverWebhookEndpoint = operation({
         .insert(tx.tables.webhook_recoveries)
         .values({ workspace_id, ...recovery, after_event_id: FIRST_EVENT })
       await tx.notify(deliveriesDue)
+      await recordAudit(tx, context, { action: 'webhook_endpoint.recovered', ...auditedEndpoint(endpoint) })
       return { data: recovery }
     }),
 })

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { recordAudit } from '../../audit/record.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
 import { InputTime, RecordId, recordOf } from '../../fields/fields.ts'
@@ -23,6 +24,7 @@ export const resendWebhookDeliveries = operation({
   description: `Resends the same events with the same IDs, oldest first, and restarts their retry schedules. At most ${LIMIT} per call, fewer if few match; call again with next_cursor until it is null.`,
   access: 'webhooks:manage',
   does: ['adds', 'forwards'],
+  audit: ['webhook_delivery.many_resent'],
   route: 'POST /webhook_endpoints/:id/deliveries/resend',
   body: 'resend',
   status: 200,
@@ -51,11 +53,10 @@ export const resendWebhookDeliveries = operation({
       })
       .meta({ reference: 'How far the call has come.' }),
   ),
-  run: (
-    { caller: { workspace_id }, store: { write }, sealer },
-    { id: endpoint_id, since, until, status, event, cursor },
-  ) =>
-    write(async (tx) => {
+  run: (context, { id: endpoint_id, since, until, status, event, cursor }) =>
+    context.store.write(async (tx) => {
+      const { caller, sealer } = context
+      const { workspace_id } = caller
       const endpoint = await existingEndpoint(tx, workspace_id, endpoint_id)
       if (endpoint.status !== 'enabled')
         throw validationError({
@@ -80,6 +81,8 @@ export const resendWebhookDeliveries = operation({
       const matching = looked.filter((one) => (!status || one.status === status) && (!event || one.event === event))
       const chosen = matching.slice(0, LIMIT).map(({ id }) => id)
       const resent = chosen.length > 0 ? await makeDue(tx, workspace_id, chosen) : 0
+      const details = { count: String(resent), endpoint: endpoint_id }
+      if (resent > 0) await recordAudit(tx, context, { action: 'webhook_delivery.many_resent', details })
       const isCut = matching.length > LIMIT
       const last = isCut ? matching[LIMIT - 1] : looked.length === SCAN_LIMIT ? looked.at(-1) : undefined
       return { data: { resent, next_cursor: last ? sealCursor(sealer, LIST, last) : null } }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { RateLimiter } from '../../access/rate-limits.ts'
+import { recordAudit } from '../../audit/record.ts'
 import { AppError } from '../../errors.ts'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { newId } from '../../ids.ts'
 import { operation } from '../../operation/operation.ts'
 import { later } from '../../times.ts'
+import { auditedEndpoint } from '../audited-endpoint.ts'
 import { Delivery } from '../endpoint.ts'
 import { insertEvent } from '../events/emit.ts'
 import { createKeyring } from '../sending/sign.ts'
@@ -23,6 +25,7 @@ export const testWebhookEndpoint = operation({
     'There is one attempt of at most 10 seconds, signed like any delivery; at most 10 tests are allowed in a minute. The result does not affect the health of the endpoint: a failure neither slows nor disables it.',
   access: 'webhooks:manage',
   does: ['adds', 'forwards'],
+  audit: ['webhook_endpoint.tested'],
   route: 'POST /webhook_endpoints/:id/test',
   status: 200,
   network: true,
@@ -64,6 +67,7 @@ export const testWebhookEndpoint = operation({
         lease_until: later(tx.time, LEASE_MS),
       }
       await tx.db.insert(tx.tables.webhook_deliveries).values(delivery)
+      await recordAudit(tx, context, { action: 'webhook_endpoint.tested', ...auditedEndpoint(endpoint) })
       const message = messageOf(createKeyring(context.sealer), endpoint, event, tx.time)
       const claimed = { at: tx.time, monotonic: performance.now() }
       return { delivery, endpoint, message, claimed, happened_at: at }

@@ -21,6 +21,7 @@ export const addSampleWorkspace = operation({
     '4 guides, 40 contacts in 8 organisations and 61 enrollments, one of them a plan with five people, dates and steps of the team, on the plan of this workspace. It sends no ' +
     'mail. A person can have one at a time; delete_own_workspace deletes it.',
   access: 'workspace:manage',
+  audit: ['workspace.created'],
   status: 201,
   input: z.strictObject({}),
   output: recordOf(Workspace),

@@ -12,6 +12,7 @@ export const listBackups = operation({
   description:
     'A backup contains every workspace of the instance and the key that decrypts them, so only the operator creates and downloads it.',
   access: 'workspace:manage',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(

@@ -20,6 +20,7 @@ export const setLogo = operation({
     'PNG, WebP or SVG, detected by content, at most 512 KiB. The image is re-encoded: an SVG keeps only shapes and ' +
     'their colours, the others only the image. Mail contains it as a PNG, or the name of the workspace if it cannot be converted.',
   access: 'workspace:write',
+  audit: ['workspace.changed'],
   status: 200,
   input: z.strictObject({
     content: z.base64({ error: 'must be base64' }).min(1).max(MAX_BASE64, 'is too large (maximum is 512 KiB)'),
@@ -55,6 +56,7 @@ export const removeLogo = operation({
   name: 'remove_logo',
   summary: 'Remove the logo of the workspace',
   access: 'workspace:write',
+  audit: ['workspace.changed'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(OwnWorkspace),
@@ -69,6 +71,7 @@ export const getLogo = operation({
   name: 'get_logo',
   summary: 'Get the image of a logo by its address',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ workspace_id: RecordId, name: requiredText() }),
   output: recordOf(z.object({ media_type: z.string(), content: z.string().describe('Base64') })),

@@ -19,6 +19,7 @@ export const getOwnWorkspace = operation({
   summary: 'Get the workspace of the token: its name, time zone, language and plan',
   description: 'Any token can call it. The dates of enrollments and steps are days in its time zone.',
   access: 'token:read',
+  does: ['reads'],
   route: 'GET /workspace',
   status: 200,
   input: z.strictObject({}),

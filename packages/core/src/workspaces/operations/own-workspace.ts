@@ -15,6 +15,7 @@ export const getWorkspace = operation({
   name: 'get_workspace',
   summary: 'Get the workspace with its brand',
   access: 'workspace:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(
@@ -33,6 +34,7 @@ export const updateWorkspace = operation({
   name: 'update_workspace',
   summary: "Change the workspace's name, brand, language, time zone or mail sender",
   access: 'workspace:write',
+  audit: ['workspace.changed'],
   status: 200,
   input: WorkspaceChanges,
   output: recordOf(OwnWorkspace),
@@ -46,6 +48,7 @@ export const deleteOwnWorkspace = operation({
     'Accounts of people are kept. Access ends immediately; the contents are erased soon after. The only workspace of an ' +
     'instance can be deleted only with the command delete-workspace, because another cannot be created in the browser.',
   access: 'workspace:manage',
+  audit: ['workspace.deleted'],
   status: 204,
   input: z.strictObject({
     name: requiredText().describe('Name of the workspace, as confirmation'),

@@ -16,6 +16,7 @@ export const getPlan = operation({
   name: 'get_plan',
   summary: 'Get the limits of the workspace plan, and their usage',
   access: 'workspace:read',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(

@@ -6,6 +6,7 @@ import {
   invalidClient,
   type KnownClient,
   OAuthError,
+  recordRefusal,
   verifyClientSecret,
 } from '@handrail/core/internal'
 import type { FastifyRequest } from 'fastify'
@@ -33,7 +34,21 @@ export async function authenticateClient(
   const credentials = credentialsOf(request, parameters, subject)
   const client = await findKnownClient(context, credentials.client_id)
   if (!client) throw invalidClient()
-  return { ...client, credential: await provedBy(context, client, credentials) }
+  try {
+    return { ...client, credential: await provedBy(context, client, credentials) }
+  } catch (error) {
+    await recordFailure(context, client, error)
+    throw error
+  }
+}
+
+/** An application belongs to a workspace, which is told of attempts in its name; other clients belong to nobody. */
+async function recordFailure(context: Context, client: KnownClient, error: unknown): Promise<void> {
+  const { id, name, workspace_id } = client
+  if (workspace_id === null || !(error instanceof OAuthError) || error.code !== 'invalid_client') return
+  const subject = { id, name }
+  const refused = { action: 'application.refused', reason: 'wrong_credentials', source: 'oauth' } as const
+  await recordRefusal(context, { ...refused, subject, workspace_id })
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   refreshTokens,
 } from '@handrail/core/internal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { addressed } from '../../access/client-address.ts'
 import { authenticateClient } from '../clients/client-authentication.ts'
 import { noStore } from '../errors.ts'
 import { bodyParameters, type Parameters } from '../parameters.ts'
@@ -39,8 +40,9 @@ const GRANTS: Record<string, Grant> = {
 }
 
 /** POST /oauth/token: the specification's token response, with its six fields in their order; client_credentials has no refresh token. */
-export function answerToken(context: Context) {
+export function answerToken(oauth: Context) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = addressed(oauth, request)
     const parameters = bodyParameters(request)
     const grant_type = parameters.required('grant_type')
     const client = await authenticateClient(context, request, parameters)

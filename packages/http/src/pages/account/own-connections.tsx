@@ -1,5 +1,6 @@
 import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
+import { boundFrom } from '../../access/client-address.ts'
 import { nameOfScope } from '../i18n/core-texts.ts'
 import { ErrorSummary } from '../layout/components/fields.tsx'
 import { Form, Link } from '../layout/components/links.tsx'
@@ -22,10 +23,10 @@ type Connection = z.output<typeof operations.listConnections.output>['data'][num
 export const get = forUsers((visit) => show(visit, {}))
 
 export const post = forUsers(async (visit) => {
-  const { handrail, session, form } = visit
+  const { handrail, request, session, form } = visit
   const { workspace = '', ids = '' } = form
   const problem = await attempt(async () => {
-    const member = await handrail.asMember(workspace, session.user_id, session.id)
+    const member = boundFrom(await handrail.asMember(workspace, session.user_id, session.id), request)
     for (const id of ids.split(' ')) await member.invoke(operations.revokeConnection, { id })
   })
   return show(visit, problem ? { problem } : { isDone: true })

@@ -1,5 +1,6 @@
 import { type AppError, operations } from '@handrail/core'
 import type { z } from 'zod'
+import { boundFrom } from '../../access/client-address.ts'
 import { problemSentence } from '../i18n/core-texts.ts'
 import { NewPasswordField } from '../layout/components/account-fields.tsx'
 import { ErrorSummary, Field } from '../layout/components/fields.tsx'
@@ -25,7 +26,7 @@ export const post = forVisitors(async (visit) => {
   const session = await sessionOf(handrail, request)
   if (session) {
     requireCsrf(handrail, request, session)
-    const user = handrail.asUser(session.user_id, session.id)
+    const user = boundFrom(handrail.asUser(session.user_id, session.id), request)
     const problem = await attempt(() => user.invoke(operations.joinWorkspace, { token }))
     return problem ? show(visit, token, problem) : seeOther(handrail.settings, reply, '/')
   }

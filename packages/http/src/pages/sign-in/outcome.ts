@@ -1,6 +1,7 @@
 import { operations, type Settings } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { boundFrom } from '../../access/client-address.ts'
 import { clearCookie, readCookie, setCookie } from '../visit/cookies.ts'
 import type { VisitorVisit } from '../visit/handler.ts'
 import { seeOther, thenTo } from '../visit/redirect.ts'
@@ -37,5 +38,7 @@ export async function completeSignIn(visit: VisitorVisit, outcome: Outcome, back
 
 async function endFormerSession({ handrail, request }: VisitorVisit): Promise<void> {
   const former = await sessionOf(handrail, request)
-  if (former) await handrail.asUser(former.user_id, former.id).invoke(operations.revokeSession, { id: former.id })
+  if (!former) return
+  const user = boundFrom(handrail.asUser(former.user_id, former.id), request)
+  await user.invoke(operations.revokeSession, { id: former.id })
 }

@@ -1,4 +1,5 @@
 import { operations } from '@handrail/core'
+import { boundFrom } from '../../access/client-address.ts'
 import { clearCookie } from '../visit/cookies.ts'
 import { formOf } from '../visit/form.ts'
 import type { PageHandler } from '../visit/handler.ts'
@@ -9,7 +10,8 @@ export const post: PageHandler = async ({ handrail, request, reply }) => {
   const session = await sessionOf(handrail, request)
   if (session) {
     requireCsrf(handrail, request, session)
-    await handrail.asUser(session.user_id, session.id).invoke(operations.revokeSession, { id: session.id })
+    const user = boundFrom(handrail.asUser(session.user_id, session.id), request)
+    await user.invoke(operations.revokeSession, { id: session.id })
     clearCookie(handrail.settings, reply, 'session')
   }
   const { return_to } = formOf(request)

@@ -1,6 +1,6 @@
 import type { Bound, Handrail } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { visitorOf } from '../../access/client-address.ts'
+import { boundFrom, visitorOf } from '../../access/client-address.ts'
 import { type I18n, i18nFor } from '../i18n/i18n.ts'
 import { type Form, formOf } from './form.ts'
 import { requireCsrf, requireSameOrigin, requireSession, type Session } from './session.ts'
@@ -51,7 +51,7 @@ export function forUsers(handle: (visit: UserVisit) => Promise<FastifyReply>): P
     const session = await requireSession(handrail, request, reply)
     if (!session) return reply
     if (request.method === 'POST') requireCsrf(handrail, request, session)
-    const user = handrail.asUser(session.user_id, session.id)
+    const user = boundFrom(handrail.asUser(session.user_id, session.id), request)
     return handle({ ...visit, i18n: i18nFor(handrail, request), session, user, form: formOf(request) })
   }
 }

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '@handrail/core/contract'
+import { AUDIT_ACTIONS, type AuditAction, REFUSAL_REASONS, SOURCES } from '@handrail/core/contract'
 import { ScrollText } from 'lucide-react'
 import { useList } from '../../../api/list/use-list.ts'
 import type { Item } from '../../../api/operations.ts'
@@ -42,7 +42,7 @@ export function AuditLogPage() {
               />
             </div>
           ) : (
-            <ListTable list={list} columns={4} head={<Head />} row={(entry, own) => <Row own={own} entry={entry} />} />
+            <ListTable list={list} columns={5} head={<Head />} row={(entry, own) => <Row own={own} entry={entry} />} />
           )
         }
       </QueryView>
@@ -59,6 +59,9 @@ function Head() {
         {t('settings.audit_log.who')}
       </th>
       <th scope="col" className="wide-only">
+        {t('settings.audit_log.address')}
+      </th>
+      <th scope="col" className="wide-only">
         {t('settings.audit_log.door')}
       </th>
       <th scope="col" className="wide-only">
@@ -71,26 +74,24 @@ function Head() {
 function Row({ own, entry }: { own: RowProps; entry: Item<'listAuditEntries'> }) {
   const i18n = useI18n()
   const { t, dayTime } = i18n
-  const { action, actor_id, door, created_at } = entry
+  const { action, actor_id, address, door, created_at } = entry
   const { details, application } = ofProgram(entry)
   const isApplication = useApplicationsAlone().some(({ id }) => id === actor_id)
-  const actor = isApplication
-    ? t('settings.audit_log.application', { name: entry.actor })
-    : byProgram(i18n, entry.actor, application)
+  const name = actorName(entry, t)
+  const actor = isApplication ? t('settings.audit_log.application', { name }) : byProgram(i18n, name, application)
   return (
     <tr {...own}>
       <th scope="row">
         {actionText(action, t)}
         <small>
           {Object.entries(details)
-            .map(([name, value]) => `${name}: ${value}`)
+            .map((detail) => detailText(i18n, detail))
             .join(', ')}
         </small>
-        <small className="phone-only">
-          {actor}, {dayTime(created_at)}
-        </small>
+        <small className="phone-only">{[actor, address, dayTime(created_at)].filter(Boolean).join(', ')}</small>
       </th>
       <td className="wide-only">{actor}</td>
+      <td className="wide-only soft">{address}</td>
       <td className="wide-only soft">{sourceText(door, t)}</td>
       <td className="wide-only soft num">{dayTime(created_at)}</td>
     </tr>
@@ -106,6 +107,24 @@ function ofProgram({ action, actor, details }: Item<'listAuditEntries'>) {
 
 type Translate = I18n['t']
 
+/** The name of who acted. Those who are nobody in particular have a name in the language of the reader. */
+function actorName({ actor_id, actor, door }: Item<'listAuditEntries'>, t: Translate): string {
+  if (actor_id === 'system') return t(door === 'service' ? 'audit.service' : 'settings.audit_log.operator')
+  if (actor_id === 'visitor') return t('audit.visitor')
+  return door === 'player' && actor === 'Contact' ? t('audit.contact') : actor
+}
+
+const DETAILS = ['count', 'reason', 'name', 'last_at', 'addresses'] as const
+
+/** A detail with its name. Names and values that have no text are shown as they are stored. */
+function detailText({ t, dayTime }: I18n, [name, value]: readonly [string, string]): string {
+  const known = DETAILS.find((one) => one === name)
+  const reason = name === 'reason' ? REFUSAL_REASONS.find((one) => one === value) : undefined
+  const shown =
+    name === 'last_at' ? dayTime(value) : name === 'addresses' && value === 'several' ? t('audit.several') : value
+  return `${known ? t(`audit.detail.${known}`) : name}: ${reason ? t(`audit.reason.${reason}`) : shown}`
+}
+
 /** The text of an action; its name for one of another release. */
 function actionText(action: string, t: Translate): string {
   const known = AUDIT_ACTIONS.find((one) => one === action)
@@ -118,8 +137,6 @@ function keyOf<A extends AuditAction>(action: A): KeyOf<A> {
   // The type says the same.
   return action.replace('.', '__') as KeyOf<A>
 }
-
-const SOURCES = ['console', 'api', 'oauth', 'mcp', 'player', 'command_line', 'service'] as const
 
 function sourceText(source: string, t: Translate): string {
   const known = SOURCES.find((one) => one === source)

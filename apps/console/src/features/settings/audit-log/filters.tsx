@@ -1,28 +1,21 @@
+import { AUDIT_ACTIONS, type AuditAction } from '@handrail/core/contract'
 import { useOperation } from '../../../api/use-operation.ts'
 import { DateField } from '../../../components/form/field.tsx'
 import { Filter } from '../../../components/list/filter.tsx'
 import { useI18n } from '../../../i18n/i18n.ts'
 import { type Search, useFilters } from '../../../workspace/link.tsx'
 
+type KindOf<A extends string> = A extends `${infer Kind}.${string}` ? Kind : A
+/** Actions on the instance are in the log of no workspace. */
+type Kind = Exclude<KindOf<AuditAction>, (typeof OF_INSTANCE)[number]>
+const OF_INSTANCE = ['backup', 'set_up_link'] as const
+
 /** The kinds of actions: the part of their names before the point. */
-const KINDS = [
-  'api_key',
-  'application',
-  'contact',
-  'export',
-  'file',
-  'guide',
-  'import',
-  'invitation',
-  'mail_server',
-  'mail_text',
-  'member',
-  'message',
-  'ownership',
-  'session',
-  'webhook_endpoint',
-  'workspace',
-] as const
+const KINDS = [...new Set(AUDIT_ACTIONS.map((action) => action.split('.')[0] ?? action))].filter(isKind)
+
+function isKind(kind: string): kind is Kind {
+  return !OF_INSTANCE.some((one) => one === kind)
+}
 
 const DAY_MS = 86_400_000
 
@@ -57,7 +50,7 @@ export function useApplicationsAlone() {
 
 /** The filters of the audit log. */
 export function AuditFilters({ filters, change }: { filters: Search; change(changes: Search): void }) {
-  const { t } = useI18n()
+  const { t, language } = useI18n()
   const members = useOperation('listMembers', {}).data?.data ?? []
   const keys = useOperation('listApiKeys', {}).data?.data ?? []
   const alone = useApplicationsAlone()
@@ -67,6 +60,9 @@ export function AuditFilters({ filters, change }: { filters: Search; change(chan
     ...alone.map(({ id, name }) => [id, t('settings.audit_log.application', { name })] as const),
     ['system', t('settings.audit_log.operator')] as const,
   ]
+  const kinds = KINDS.map((kind) => [kind, t(`settings.audit_log.kind.${kind}`)] as const).toSorted(([, a], [, b]) =>
+    a.localeCompare(b, language),
+  )
   return (
     <div className="tools">
       <Filter
@@ -80,7 +76,7 @@ export function AuditFilters({ filters, change }: { filters: Search; change(chan
         label={t('settings.audit_log.action')}
         value={filters.what ?? ''}
         all={t('settings.audit_log.everything')}
-        options={KINDS.map((kind) => [kind, t(`settings.audit_log.kind.${kind}`)] as const)}
+        options={kinds}
         onChange={(chosen) => change({ what: chosen })}
       />
       {(['from', 'until'] as const).map((end) => (

@@ -28,6 +28,8 @@ export const publishGuideDraft = operation({
     'New enrollments get the published version; existing ones keep theirs until a member moves them.\n\nWithout `confirmation`, nothing changes: the answer is a preview, with a confirmation of exactly this draft.',
   access: 'guides:publish',
   does: ['replaces', 'publishes'],
+  audit: ['guide.published'],
+  unaudited: 'preview',
   route: 'POST /guides/:id/draft/publish',
   deprecated: { since: '2026-11-27', use: 'publish_guide' },
   body: 'publication',

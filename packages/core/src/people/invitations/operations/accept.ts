@@ -19,6 +19,7 @@ export const getInvitation = operation({
   name: 'get_invitation',
   summary: 'Get the invitation of a link',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ token }),
   output: recordOf(ReceivedInvitation),
@@ -32,6 +33,7 @@ export const acceptInvitation = operation({
   description:
     'People with an account sign in first and call join_workspace: a link gives no access to an existing account.',
   access: 'visit',
+  audit: ['invitation.accepted', 'signed_in'],
   status: 201,
   input: z.strictObject({ token, name: visibleName(), password: NewPassword, device: Device }),
   output: recordOf(SignedIn),
@@ -58,6 +60,7 @@ export const joinWorkspace = operation({
   name: 'join_workspace',
   summary: 'Accept an invitation with the account of the caller',
   access: 'account:manage',
+  audit: ['invitation.accepted'],
   status: 200,
   input: z.strictObject({ token }),
   output: recordOf(z.object({ workspace_id: OutputId })),

@@ -23,6 +23,7 @@ export const issuePasswordLink = operation({
   description:
     'For the operator only: otherwise an admin of one workspace could take over an account that is in another workspace too.',
   access: 'instance:manage',
+  audit: ['password_link.issued', 'password_link.issued_without_second_factor'],
   status: 201,
   input: z.strictObject({
     email: Email,
@@ -53,6 +54,7 @@ export const requestPasswordLink = operation({
   summary: 'Request a link to choose a password by mail, if there is an account with the address',
   description: 'The response and its timing do not reveal whether there is one.',
   access: 'visit',
+  audit: ['password_link.requested'],
   status: 204,
   input: z.strictObject({ email: Email }),
   output: z.void(),
@@ -88,6 +90,7 @@ export const checkPasswordLink = operation({
   name: 'check_password_link',
   summary: 'Get the account that a password link is for',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
   output: recordOf(
@@ -110,6 +113,7 @@ export const resetPassword = operation({
   name: 'reset_password',
   summary: 'Choose a password through a link; all sessions end, and a new one starts',
   access: 'visit',
+  audit: ['password.reset', 'application.disconnected', 'signed_in'],
   status: 200,
   input: z.strictObject({
     token: z.string().max(200),

@@ -20,12 +20,15 @@ export const issueSetUpLink = operation({
   name: 'issue_set_up_link',
   summary: 'Create a link to set up an empty instance, valid once and for 30 minutes',
   access: 'instance:manage',
+  audit: ['set_up_link.issued'],
   status: 201,
   input: z.strictObject({}),
   output: recordOf(Link),
-  run: ({ store: { write }, settings, now }) =>
-    write(async (tx) => {
+  run: (context) =>
+    context.store.write(async (tx) => {
+      const { settings, now } = context
       await requireEmpty(tx)
+      await recordAudit(tx, context, { action: 'set_up_link.issued' })
       const { token, expires_at } = await issueTicket(tx, { purpose: 'set_up', at: now() })
       return { data: { url: `${settings.publicUrl}/setup?token=${token}`, expires_at } }
     }),
@@ -35,6 +38,7 @@ export const getSetUpState = operation({
   name: 'get_set_up_state',
   summary: 'Tell whether the instance has a workspace',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({}),
   output: recordOf(z.object({ is_set_up: z.boolean() })),
@@ -49,6 +53,7 @@ export const checkSetUpLink = operation({
   name: 'check_set_up_link',
   summary: 'Check whether a set-up link is valid',
   access: 'visit',
+  does: ['reads'],
   status: 200,
   input: z.strictObject({ token: z.string().max(200) }),
   output: recordOf(z.object({ expires_at: Timestamp })),
@@ -59,6 +64,7 @@ export const setUpInstance = operation({
   name: 'set_up_instance',
   summary: 'Create the first workspace and its owner through the set-up link, and sign the owner in',
   access: 'visit',
+  audit: ['workspace.created', 'signed_in'],
   status: 201,
   input: z.strictObject({
     token: z.string().max(200),

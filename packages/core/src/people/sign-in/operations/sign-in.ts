@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { recordAudit } from '../../../audit/record.ts'
+import { recordRefusal } from '../../../audit/refusals.ts'
 import type { Context } from '../../../context.ts'
 import { noticeSecurity } from '../../../emails/templates/security-notice.ts'
 import { AppError } from '../../../errors.ts'
@@ -22,6 +23,7 @@ export const signIn = operation({
   summary: 'Sign in with e-mail address and password',
   description: 'The response and its timing do not reveal whether the account exists.',
   access: 'visit',
+  audit: ['signed_in', 'sign_in.failed'],
   status: 200,
   input: z.strictObject({ email: text(320).min(1), password: GivenPassword, device: Device, known_device }),
   output: recordOf(SignedIn),
@@ -29,10 +31,16 @@ export const signIn = operation({
     const account = email.toLowerCase()
     const user = await context.store.read((reader) => findUserByEmail(reader, account))
     const known = readKnownDevice(context.sealer, user?.id ?? '', known_device)
-    const attempt = await countSignIn(context, { account, device: known })
+    const attempt = await countSignIn(context, { account, device: known }).catch((error: unknown) =>
+      refuse(context, user, error),
+    )
     const isRight = await isPassword(password, user?.password_hash, context)
     if (!user || !isRight)
-      throw new AppError('forbidden', 'The e-mail address or the password is incorrect', { reason: 'wrong_password' })
+      return refuse(
+        context,
+        user,
+        new AppError('forbidden', 'The e-mail address or the password is incorrect', { reason: 'wrong_password' }),
+      )
     attempt.succeeded()
     return context.store.write(async (tx) => {
       const begun = await beginSession(tx, context, user, device)
@@ -46,6 +54,7 @@ export const finishSignIn = operation({
   name: 'finish_sign_in',
   summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
   access: 'visit',
+  audit: ['recovery_code.used', 'signed_in', 'sign_in.failed'],
   status: 200,
   input: z.strictObject({ token: z.string().max(200), code: text(50).min(1), device: Device, known_device }),
   output: recordOf(SignedIn),
@@ -57,8 +66,10 @@ export const finishSignIn = operation({
     })
     if (!user) throw new AppError('not_found', 'This sign-in has expired. Start again', { reason: 'sign_in_over' })
     const known = readKnownDevice(context.sealer, user.id, known_device)
-    const attempt = await countSecondFactor(context, { account: user.id, device: known })
-    const signedIn = await context.store.write(async (tx) => {
+    const attempt = await countSecondFactor(context, { account: user.id, device: known }).catch((error: unknown) =>
+      refuse(context, user, error),
+    )
+    const finish = async (tx: Tx) => {
       const byApp = await consumeTotp(tx, context, user, code)
       if (!byApp && !(await consumeRecoveryCode(tx, user.id, code)))
         throw new AppError('forbidden', 'The code is incorrect or was already used', { reason: 'wrong_code' })
@@ -68,11 +79,26 @@ export const finishSignIn = operation({
       if (!byApp) await recordAudit(tx, context, { action: 'recovery_code.used', subject_id: user.id, actor })
       if (known === undefined) await noticeDevice(tx, context, user.id, device)
       return { data: await startSession(tx, context, user, device) }
-    })
+    }
+    const signedIn = await context.store.write(finish).catch((error: unknown) => refuse(context, user, error))
     attempt.succeeded()
     return signedIn
   },
 })
+
+/** Records that a sign-in is refused, if that is the reason of an error. @throws the error */
+async function refuse(
+  context: Context,
+  user: { id: string; name: string } | undefined,
+  error: unknown,
+): Promise<never> {
+  const reason = error instanceof AppError ? REASONS.find((known) => known === error.reason) : undefined
+  const subject = user && { id: user.id, name: user.name }
+  if (reason) await recordRefusal(context, { action: 'sign_in.failed', reason, source: 'console', subject })
+  throw error
+}
+
+const REASONS = ['wrong_password', 'wrong_code', 'too_many_attempts'] as const
 
 /** Notifies the person of a sign-in on an unknown device. */
 function noticeDevice(tx: Tx, context: Context, user_id: string, device: string): Promise<void> {

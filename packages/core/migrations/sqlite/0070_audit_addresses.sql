@@ -1,0 +1,2 @@
+ALTER TABLE `audit_entries` ADD `subject_type` text;--> statement-breakpoint
+ALTER TABLE `audit_entries` ADD `address` text;
