@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment, EnrollmentTag } from '../enrollment.ts'
-import { withUrlFor } from '../shown-link.ts'
 import { auditCompletion } from '../plan/audit-step.ts'
+import { withUrlFor } from '../shown-link.ts'
 import { findVisit, finishStep } from '../steps/finish-step.ts'
 
 export const completeStep = operation({

@@ -35,6 +35,7 @@ export const audit: Same<typeof english> = {
     enrollment__changed: 'Einschreibung geändert',
     enrollment__deleted: 'Einschreibung gelöscht',
     enrollment__invited: 'Einladung gesendet',
+    enrollment__link_renewed: 'Link einer Einschreibung ersetzt',
     enrollment__many_changed: 'Mehrere Einschreibungen geändert',
     enrollment__many_deleted: 'Mehrere Einschreibungen gelöscht',
     enrollment__many_reminded: 'Mehrere Erinnerungen gesendet',

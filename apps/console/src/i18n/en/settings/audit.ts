@@ -33,6 +33,7 @@ export const audit = {
     enrollment__changed: 'Enrollment changed',
     enrollment__deleted: 'Enrollment deleted',
     enrollment__invited: 'Invitation sent',
+    enrollment__link_renewed: 'Link of an enrollment replaced',
     enrollment__many_changed: 'Several enrollments changed',
     enrollment__many_deleted: 'Several enrollments deleted',
     enrollment__many_reminded: 'Several reminders sent',
