@@ -20,8 +20,8 @@ const { listConnections, listContacts } = operations
 
 /** What the person unticks, and what is left of the tools. */
 const UNTICKED = ['Write organisations', 'Manage webhook endpoints']
-/** Scopes that a person ticks by hand: publishing, messages, texts of mail, and many at once. */
-const TICKED_BY_HAND = 4
+/** Scopes that a person ticks by hand: publishing, messages, texts of mail, many at once, and links of contacts. */
+const TICKED_BY_HAND = 5
 const TOOLS = [
   'list_contacts',
   'get_contact',
