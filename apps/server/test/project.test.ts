@@ -115,8 +115,8 @@ describe.each(list('.github/workflows'))('%s', (path) => {
     for (const command of commands) expect(command).toSatisfy(exists)
   })
 
-  test('uses actions by version', () => {
-    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@v\d+$/)
+  test('uses actions by commit', () => {
+    for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40}$/)
   })
 })
 

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
+import { commonOf, type Line, linesOf, manyOf, type Tally } from '../operation/tally.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { type AuditAction, type Source, subjectTypeOf } from './contract.ts'
-import { commonOf, type Line, linesOf, manyOf, type Tally } from './tally.ts'
 
 /** The part of an entry beyond actor and time. Details are names and roles: never a secret or its hash. */
 export interface AuditedAction {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { type Access, DECLARED_RIGHTS, SCOPES, type Scope } from '../access/scopes.ts'
-import { tallyOf } from '../audit/tally.ts'
 import type { Context } from '../context.ts'
 import { ROLES } from '../contract/contract.ts'
 import { AppError, validationError } from '../errors.ts'
@@ -8,6 +7,7 @@ import { STEPS, type Step, traced } from '../tracing.ts'
 import { type Conditions, Replay, runGuarded } from './conditions.ts'
 import type { Operation } from './operation.ts'
 import { shapeOf } from './shape.ts'
+import { tallyOf } from './tally.ts'
 import { checkInput, soundFields } from './validation.ts'
 
 export interface Invoked<T> {

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { RecordId, recordOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { Enrollment, EnrollmentTag } from '../enrollment.ts'
-import { auditCompletion } from '../plan/audit-step.ts'
 import { withUrlFor } from '../shown-link.ts'
 import { findVisit, finishStep } from '../steps/finish-step.ts'
 
@@ -13,7 +12,7 @@ export const completeStep = operation({
     'Completing the first step starts the enrollment, unless it is a step of the team; completing the last required one completes it. `update_enrollment_step` reopens a completed step.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
-  audit: ['step.completed'],
+  unaudited: 'completion',
   route: 'POST /enrollments/:id/steps/:step_id/complete',
   status: 200,
   input: z.strictObject({
@@ -25,8 +24,6 @@ export const completeStep = operation({
   run: (context, { id, step_id }) =>
     context.store.write(async (tx) => {
       const follow = await findVisit(tx, context, id)
-      const after = await finishStep(tx, context, follow, step_id)
-      if (after !== follow.enrollment) await auditCompletion(tx, context, follow, step_id)
-      return { data: withUrlFor(context, after) }
+      return { data: withUrlFor(context, await finishStep(tx, context, follow, step_id)) }
     }),
 })

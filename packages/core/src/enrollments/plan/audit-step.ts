@@ -4,15 +4,8 @@ import type { Caller } from '../../caller.ts'
 import type { Context } from '../../context.ts'
 import { findMember } from '../../people/members/assignee.ts'
 import type { Tx } from '../../storage/database.ts'
-import { type Followed, stepOf } from '../steps/finish-step.ts'
 import type { PlannedChange } from './planned-change.ts'
 import type { Planned } from './rows.ts'
-
-/** Records that a member or a program completed a step for the customer. */
-export async function auditCompletion(tx: Tx, context: Context, follow: Followed, step_id: string): Promise<void> {
-  const details = { step: stepOf(follow, step_id).step.title, guide: follow.version.title }
-  await recordAudit(tx, context, { action: 'step.completed', subject_id: follow.enrollment.id, details })
-}
 
 /** Records the changes of a step in the audit log, each as an entry of its own. */
 export async function auditStep(

@@ -5,7 +5,7 @@ import { recordedCaller } from '../participants/person.ts'
 import { type Followed, finishStep } from '../steps/finish-step.ts'
 import { settle, tellSettled } from '../steps/settle.ts'
 import { deleteCompletion } from '../store.ts'
-import { auditCompletion, auditStep } from './audit-step.ts'
+import { auditStep } from './audit-step.ts'
 import { changeOf, type PlannedChange, requirePossible, type StepChanges } from './planned-change.ts'
 import type { Planned } from './rows.ts'
 import { putPlannedSteps } from './store.ts'
@@ -27,9 +27,7 @@ export async function changeStep(
     enrollment = await write(tx, context, change, { row, isReopened })
     await auditStep(tx, context, change, { row, isReopened })
   }
-  if (changes.done !== true) return
-  const after = await finishStep(tx, context, { ...follow, enrollment }, step_id)
-  if (after !== enrollment) await auditCompletion(tx, context, follow, step_id)
+  if (changes.done === true) await finishStep(tx, context, { ...follow, enrollment }, step_id)
 }
 
 /** The row after what was set by hand; who does the step otherwise follows in the same transaction. */

@@ -1,10 +1,10 @@
 import { networkOf } from '../access/network.ts'
 import type { RateLimit } from '../access/rate-limits.ts'
+import { findKeyOfToken } from '../api-keys/store.ts'
 import { recordRefusal } from '../audit/refusals.ts'
 import type { Audience } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { hashToken } from '../secret/seal.ts'
-import { findKeyOfToken } from './store.ts'
 
 /** Looks for the keys of tokens that were refused, of one network: a flood of made-up tokens reads no more than these. */
 const LOOKED_UP: RateLimit = { seconds: 60, limit: 20 }

@@ -1,5 +1,5 @@
+import { AUDIT_ACTIONS, type AuditAction } from '../audit/contract.ts'
 import type { Tx } from '../storage/database.ts'
-import { AUDIT_ACTIONS, type AuditAction } from './contract.ts'
 
 /** An entry that counts. Its details are those that all counted actions have in common. */
 export interface Line {
