@@ -1,5 +1,6 @@
 // The entry point of every root command. Node 18 syntax and no dependencies: it runs before anything is installed.
 import { resolve } from 'node:path'
+import { examineAdvisories } from './advisories.mjs'
 import { buildAll } from './build.mjs'
 import { allChecks, longChecks, runChecks, staticChecks } from './checks.mjs'
 import { installDependencies } from './install.mjs'
@@ -19,6 +20,7 @@ const commands = {
   build,
   pack,
   sbom: writeSbomOf,
+  advisories: examineAdvisories,
   format: (toolchain) => node(toolchain, [tool('@biomejs/biome', 'biome'), 'check', '--write']),
   bench: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/run.ts', ...args]),
   hostile: async (toolchain, args) => (await build(toolchain)) || node(toolchain, ['bench/hostile/run.ts', ...args]),
