@@ -54,6 +54,8 @@ const masks = Array.from(
   (_, i) => `<mask id="m${i}"><g mask="url(#m${i + 1})"><path d="M0 0h9v9"/></g><g mask="url(#m${i + 1})"/></mask>`,
 ).join('')
 
+const attributes = (count: number) => Array.from({ length: count }, (_, i) => `a${i}="1"`).join(' ')
+
 test.each([
   ['thirty comments before what is no SVG', `${'<!---->'.repeat(30)}a`, /is not a PNG, WebP or SVG/],
   ['a hundred thousand half-open comments', '<!--'.repeat(90_000), /is not a PNG, WebP or SVG/],
@@ -62,6 +64,8 @@ test.each([
   ['masked elements without end', svg('<g clip-path="url(#a)"/>'.repeat(33)), /more than 32 masked/],
   ['elements within each other', svg('<g>'.repeat(100_000)), /elements that are nested too deeply/],
   ['elements beside each other', svg('<g/>'.repeat(5001)), /more than 5,000 elements/],
+  ['attributes without end', svg(`<g ${attributes(20_000)}/>`), /more than 200 attributes at an element/],
+  ['declarations without end', svg(`<g style="${'a:b;'.repeat(60_000)}"/>`), /a style that is too long/],
 ])('a logo of %s is rejected immediately with a reason', async (_name, content, words) => {
   const stall = await longestStall(async () =>
     expect(set(instance.acme, content)).rejects.toMatchObject(refused(words)),

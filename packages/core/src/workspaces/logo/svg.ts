@@ -17,6 +17,9 @@ const ATTRIBUTES = new Set(
 const MAX_DEPTH = 64
 /** Far more than logos have. */
 const MAX_ELEMENTS = 5000
+/** Of one element: all that are allowed, with some of the namespaces of drawing programs. */
+const MAX_ATTRIBUTES = 200
+const MAX_STYLE_CHARACTERS = 10_000
 /** Each is rendered separately, and nesting doubles the cost. */
 const MAX_MASKED = 32
 const MASKS = new Set(['mask', 'clipPath'])
@@ -35,8 +38,17 @@ export function cleanSvg(source: string): string | undefined {
   let hidden = 0
   let masked = 0
   let elements = 0
+  let attributesOfElement = 0
   const parser = new Parser(
     {
+      onopentagname() {
+        attributesOfElement = 0
+      },
+      onattribute(name, value) {
+        if (++attributesOfElement > MAX_ATTRIBUTES)
+          throw tooMuch(`more than ${MAX_ATTRIBUTES} attributes at an element`)
+        if (name === 'style' && value.length > MAX_STYLE_CHARACTERS) throw tooMuch('a style that is too long')
+      },
       onopentag(name, attributes) {
         if (open.length === MAX_DEPTH) throw tooMuch('elements that are nested too deeply')
         if (++elements > MAX_ELEMENTS) throw tooMuch(`more than ${MAX_ELEMENTS.toLocaleString('en')} elements`)
