@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /** Maximum size of the unpacked package. Every field has a text for the reference of the API. */
-const MAX_BYTES = 7_500_000
+const MAX_BYTES = 7_700_000
 
 test('the package is small, and contains no migrations beside its build, and only public declarations', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url))

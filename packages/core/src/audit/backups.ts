@@ -2,6 +2,10 @@ import { and, desc, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import { newId } from '../ids.ts'
 import type { Reader, Store } from '../storage/database.ts'
 import { later, MINUTE_MS } from '../times.ts'
+import * as postgres from './insert-entry.postgres.ts'
+import * as sqlite from './insert-entry.sqlite.ts'
+
+const ENGINES = { sqlite, postgres }
 
 /** The actions in the audit log. They are of no workspace: a backup is of the whole instance. */
 export const BACKUP_MADE = 'backup.made'
@@ -22,19 +26,11 @@ export interface BackupAttempt {
 /** Records an attempt in the audit log, so that owners see when the last backup was made, and whoever watches that one failed. */
 export async function recordBackup({ write }: Pick<Store, 'write'>, attempt: Omit<BackupAttempt, 'at'>): Promise<void> {
   const { file, to, failure } = attempt
-  await write(async ({ db, tables, time }) => {
-    await db.insert(tables.audit_entries).values({
-      id: newId(),
-      workspace_id: null,
-      actor_id: 'system',
-      actor: 'Operator',
-      door: 'command_line',
-      action: failure === undefined ? BACKUP_MADE : BACKUP_FAILED,
-      subject_id: null,
-      details: failure === undefined ? { file, to } : { to, reason: failure },
-      created_at: time,
-      updated_at: time,
-    })
+  await write(async (tx) => {
+    const action = failure === undefined ? BACKUP_MADE : BACKUP_FAILED
+    const details = JSON.stringify(failure === undefined ? { file, to } : { to, reason: failure })
+    const values = [newId(), 'system', 'Operator', 'command_line', action, details, tx.time, tx.time]
+    await ENGINES[tx.connection.dialect.engine].insertEntry(tx, values)
   })
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { manyOf } from '../operation/tally.ts'
 import { OPERATIONS } from '../operations.ts'
-import { AUDIT_ACTIONS, type AuditAction, REFUSALS, subjectTypeOf } from './contract.ts'
+import { AUDIT_ACTIONS, type AuditAction, REFUSALS } from './contract.ts'
+import { subjectTypeOf } from './subject-type.ts'
 
 const reads = ({ does }: (typeof OPERATIONS)[number]) => does?.[0] === 'reads'
 

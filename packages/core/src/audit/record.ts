@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { commonOf, type Line, linesOf, manyOf, type Tally } from '../operation/tally.ts'
 import type { Reader, Tx } from '../storage/database.ts'
-import { type AuditAction, type Source, subjectTypeOf } from './contract.ts'
+import type { AuditAction, Source } from './contract.ts'
+import { subjectTypeOf } from './subject-type.ts'
 
 /** The part of an entry beyond actor and time. Details are names and roles: never a secret or its hash. */
 export interface AuditedAction {

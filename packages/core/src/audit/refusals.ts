@@ -5,8 +5,9 @@ import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import type { Tx } from '../storage/database.ts'
 import { later, MINUTE_MS } from '../times.ts'
-import { type RefusalReason, type Refused, type Source, subjectTypeOf } from './contract.ts'
+import type { RefusalReason, Refused, Source } from './contract.ts'
 import { workspacesOf } from './record.ts'
+import { subjectTypeOf } from './subject-type.ts'
 
 /** A credential that was refused. Nothing that was typed is kept. */
 interface Refusal {
