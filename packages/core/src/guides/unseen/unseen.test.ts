@@ -155,7 +155,7 @@ describe.each(ENGINES)('drafts that programs change, on %s', (engine) => {
     await bob.invoke(updateGuide, { id, title: 'Again' })
     await bob.invoke(operations.publishGuide, { id })
     const both = await entries()
-    expect(both).toMatchObject([{ actor: 'Bob', details: { title: 'Again' } }, { actor: 'Ada' }])
+    expect(both).toMatchObject([{ door: 'console', details: { title: 'Again' } }, { door: 'oauth' }])
     expect(both[0]?.details).not.toHaveProperty('application')
     expect((await bob.invoke(listGuideVersions, { id })).data[0]).toMatchObject({ published_with: null })
   })
