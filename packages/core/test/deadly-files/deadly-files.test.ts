@@ -93,11 +93,12 @@ describe.each(ENGINES)('a file that ends the process that reads it, on %s', (eng
         await expect
           .poll(async () => (await statusOf(instance.other, healthy.id)).status, { timeout: 60_000 })
           .toBe('read')
-        // One that is killed before it has the file is started again.
+        // One that is killed before it has the file is started again: each has twice the time of the one before, however slow the machine.
+        let seconds = 1
         await expect
           .poll(
             async () => {
-              killReaders()
+              if (killReaders(seconds)) seconds *= 2
               return (await statusOf(instance.acme, data.id)).status
             },
             { timeout: 60_000 },
@@ -139,9 +140,11 @@ function blockContent(folder: string): () => void {
   }
 }
 
-/** Kills the processes of this one that read tables. */
-function killReaders(): void {
-  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', `${process.pid}`], { encoding: 'utf8' })
-  for (const line of listed.split('\n').filter((one) => one.includes('table-process')))
-    process.kill(Number.parseInt(line, 10), 'SIGKILL')
+/** Kills the processes of this one that have been reading tables for some seconds. @returns whether there were any */
+function killReaders(seconds: number): boolean {
+  const listed = execFileSync('ps', ['-o', 'pid=,etimes=,args=', '--ppid', `${process.pid}`], { encoding: 'utf8' })
+  const readers = listed.split('\n').filter((one) => one.includes('table-process'))
+  const old = readers.map((one) => one.trim().split(/\s+/).map(Number)).filter(([, age = 0]) => age >= seconds)
+  for (const [pid = 0] of old) process.kill(pid, 'SIGKILL')
+  return old.length > 0
 }

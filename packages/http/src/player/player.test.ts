@@ -360,10 +360,11 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
     expect((await guess()).headers['retry-after']).toBeDefined()
     expect((await own.app.inject({ url: path, remoteAddress: '198.51.100.7' })).statusCode).toBe(200)
-    const link = await Promise.all(
-      Array.from({ length: 310 }, async () => (await own.app.inject({ url: path })).statusCode),
-    )
-    expect(link.filter((status) => status === 429).length).toBeGreaterThan(0)
+    const more = () =>
+      Promise.all(Array.from({ length: 310 }, async () => (await own.app.inject({ url: path })).statusCode))
+    // Where a minute ends meanwhile, the next ones are too many for the one that begins.
+    const limited = (await more()).includes(429) || (await more()).includes(429)
+    expect(limited).toBe(true)
     await own.close()
   }, 60_000)
 })
