@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { Access, Scope } from '../access/scopes.ts'
 import type { AuditAction } from '../audit/contract.ts'
-import type { Unaudited } from '../audit/unaudited.ts'
 import type { Context } from '../context.ts'
 import type { Effect } from '../contract/effects.ts'
 import type { FieldErrorCode, FieldErrors } from '../field-errors.ts'
 import type { Deprecation } from '../fields/deprecation.ts'
+import type { Unaudited } from './unaudited.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
