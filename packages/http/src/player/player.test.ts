@@ -360,11 +360,16 @@ describe.each(ENGINES)('the player on %s', (engine) => {
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
     expect((await guess()).headers['retry-after']).toBeDefined()
     expect((await own.app.inject({ url: path, remoteAddress: '198.51.100.7' })).statusCode).toBe(200)
-    const more = () =>
-      Promise.all(Array.from({ length: 310 }, async () => (await own.app.inject({ url: path })).statusCode))
-    // Where a minute ends meanwhile, the next ones are too many for the one that begins.
-    const limited = (await more()).includes(429) || (await more()).includes(429)
-    expect(limited).toBe(true)
+    // The limit is one of each minute: where a minute ends meanwhile, those of the next one are looked at.
+    const minute = () => Math.floor(Date.now() / 60_000)
+    let [began, link]: [number, number[]] = [0, []]
+    do {
+      began = minute()
+      link = await Promise.all(
+        Array.from({ length: 310 }, async () => (await own.app.inject({ url: path })).statusCode),
+      )
+    } while (minute() !== began)
+    expect(link).toContain(429)
     await own.close()
   }, 60_000)
 })
