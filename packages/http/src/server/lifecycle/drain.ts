@@ -19,7 +19,9 @@ const LAST_ANSWERS_MS = 5000
 
 /** How long a new connection is given for its first request. */
 const FIRST_REQUEST_MS = 300
-/** The limit of the search for a turn in which nobody connects. */
+/** Nobody has connected for so long: those who were told that their connection ends have connected again. */
+const QUIET_MS = 50
+/** The limit of the search for such a pause, and then for a turn in which nobody connects. */
 const LONGEST_PAUSE_MS = 1000
 
 /** The use of a connection. */
@@ -157,18 +159,20 @@ export function createDrain(server: Server): Drain {
 }
 
 /**
- * Resolves in a turn of the event loop in which no connection has arrived, so that the server stops to listen while nobody waits to be
- * accepted: the system resets those who do.
+ * Resolves when nobody has connected for a while, so that the server stops to listen while nobody waits to be accepted: the system resets
+ * those who do. Whoever is answered last connects again a little later, and then waits: see `refuse`. Ends in a turn of the event
+ * loop in which nobody has connected, because one turn accepts one connection.
  */
 async function pauseInArrivals(server: Server): Promise<void> {
-  let arrived = true
+  let arrivedAt = performance.now()
   const note = () => {
-    arrived = true
+    arrivedAt = performance.now()
   }
   server.on('connection', note)
-  const until = performance.now() + LONGEST_PAUSE_MS
-  while (arrived && performance.now() < until) {
-    arrived = false
+  const until = arrivedAt + LONGEST_PAUSE_MS
+  while (performance.now() < Math.min(arrivedAt + QUIET_MS, until)) await sleep(TURN_MS)
+  for (let before = 0; before !== arrivedAt && performance.now() < until + LONGEST_PAUSE_MS; ) {
+    before = arrivedAt
     await nextTurn()
   }
   server.off('connection', note)
