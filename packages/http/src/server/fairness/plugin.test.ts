@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -92,6 +93,26 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
     const [, used] = /^handrail_request_work_seconds\{workspace="anonymous"\} (\S+)/m.exec(body) ?? []
     expect(Number(used)).toBeGreaterThan(0.049)
+  })
+
+  test('clients that connect together are accepted before their requests run', async () => {
+    const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+    let connected = 0
+    let spunBefore = 0
+    app.server.on('connection', () => {
+      connected++
+      spunBefore = spun
+    })
+    const get = () =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1').once('error', reject)
+        socket.write('GET /spin HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+        socket.once('data', (bytes) => resolve(bytes.subarray(9, 12).toString()))
+      })
+    const statuses = await Promise.all(Array.from({ length: 60 }, get))
+    expect(statuses).toEqual(Array(60).fill('200'))
+    expect(connected).toBe(60)
+    expect(spunBefore).toBeLessThan(20)
   })
 
   test('requests that wait are dropped when their clients have gone', async () => {

@@ -35,6 +35,7 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
   const turns = createTurns(size === 1 ? Number.POSITIVE_INFINITY : Math.max(1, size - LEFT_TO_OTHERS))
   const payers = createPayers(handrail)
   metrics.measureUse(turns.used)
+  app.server.on('connection', turns.accepted)
   app.decorateRequest('turn', undefined)
   app.decorateRequest('isClosed', false)
   app.decorateRequest('pause', function (this: FastifyRequest) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AppError } from '@handrail/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTurns } from './turns.ts'
@@ -5,8 +6,11 @@ import { createTurns } from './turns.ts'
 const HEAVY = ['known', 'heavy', 'key'] as const
 const LIGHT = ['known', 'light', 'key'] as const
 
+/** Also of what still waits when a later test stops the clock. */
+const clock = performance.now.bind(performance)
+
 function spend(ms: number): void {
-  for (const until = performance.now() + ms; performance.now() < until; );
+  for (const until = clock() + ms; clock() < until; );
 }
 
 afterEach(() => vi.useRealTimers())
@@ -94,4 +98,33 @@ test('who has waited for ten seconds is told when to try again', () => {
   expect(errors).toEqual([])
   vi.advanceTimersByTime(2_000)
   expect(errors).toEqual(['rate_limited'])
+})
+
+test('while clients go on to connect, nothing that waits is begun, for a time that is bounded', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  let began = 0
+  turns.accepted()
+  for (let time = 0; time < 3; time++) turns.take(HEAVY, true, () => began++)
+  for (let connection = 0; connection < 10; connection++) {
+    turns.accepted()
+    await nextTurn()
+    expect(began).toBe(0)
+  }
+  // They never cease to connect.
+  vi.advanceTimersByTime(21)
+  turns.accepted()
+  await nextTurn()
+  expect(began).toBeGreaterThan(0)
+})
+
+test('when clients cease to connect, what waits is begun', async () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  let began = 0
+  turns.accepted()
+  for (let time = 0; time < 3; time++) turns.take(HEAVY, true, () => began++)
+  expect(began).toBe(0)
+  await vi.waitFor(() => expect(began).toBe(3), { interval: 1 })
+  turns.take(HEAVY, true, () => began++)
+  expect(began).toBe(4)
 })

@@ -12,6 +12,10 @@ const PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 500
 /** What may wait for one payer. */
 const MOST_WAITING = 1000
+/** How long nothing that waits is begun while clients go on to connect: the event loop accepts one connection in each of its turns. */
+const ACCEPTING_MS = 20
+/** In which a new connection sends its request, of which the first accepts the next connection. */
+const TURNS_OF_ARRIVAL = 2
 /** The level of payers in a lineage. */
 const PAYER = 1
 
@@ -22,6 +26,8 @@ export interface Turn {
 }
 
 export interface Turns {
+  /** A client has connected. Others may wait to be accepted, and get no answer before the event loop has had a turn for each. */
+  accepted(): void
   /**
    * Continues a request that has already run, when it is the turn of its payer again. It is not refused, however many wait.
    * @param go is called with an error if the turn has ended before, because the client has gone
@@ -62,6 +68,9 @@ export function createTurns(slots: number): Turns {
   /** When the current turn of the event loop began to run requests; undefined if it has not. */
   let turnBegan: number | undefined
   let looking: NodeJS.Timeout | undefined
+  /** The turns of the event loop in which clients that wait to be accepted may still arrive. */
+  let arriving = 0
+  let acceptingSince: number | undefined
 
   const isFree = ({ running }: Branch<Ticket>) => running < slots
 
@@ -73,7 +82,21 @@ export function createTurns(slots: number): Turns {
   function endTurn(): void {
     meter.stop()
     turnBegan = undefined
-    if (queue.length > 0) serve()
+    if (arriving > 0) arriving--
+    if (goesRound()) beginTurn()
+    else if (queue.length > 0) serve()
+  }
+
+  /** Whether the event loop goes on to accept connections before what waits is begun, or before a request runs at once. */
+  function goesRound(): boolean {
+    if (arriving > 0) {
+      const now = performance.now()
+      acceptingSince ??= now
+      if (now - acceptingSince < ACCEPTING_MS) return true
+      arriving = 0
+    }
+    acceptingSince = undefined
+    return false
   }
 
   /** What fits into a turn, by what such requests took before: only the first is sure to run. */
@@ -120,7 +143,8 @@ export function createTurns(slots: number): Turns {
     const { go, isShort, isResumed } = given
     const payer = lineage[PAYER]
     const hasRoom = !isShort || (payer?.running ?? 0) < slots
-    const isDirect = queue.length === 0 && hasRoom && (turnBegan === undefined || now - turnBegan < TURN_MS)
+    const isEarly = turnBegan === undefined || now - turnBegan < TURN_MS
+    const isDirect = arriving === 0 && queue.length === 0 && hasRoom && isEarly
     if (isDirect) {
       if (turnBegan === undefined) beginTurn()
       meter.stop()
@@ -149,6 +173,10 @@ export function createTurns(slots: number): Turns {
   }
 
   return {
+    accepted() {
+      arriving = TURNS_OF_ARRIVAL
+      if (turnBegan === undefined) beginTurn()
+    },
     used: meter.used,
     isLong: () => turnBegan !== undefined && performance.now() - turnBegan >= LONG_MS,
     take: (path, isShort, go) => enter(path, { go, isShort, isResumed: false }),
