@@ -11,6 +11,8 @@ export interface Attacker {
   guide_id: string
   /** A key that reads contacts and enrollments, in a workspace with 100,000 contacts. */
   reader: string
+  /** The token of the link of a customer in a sample workspace. */
+  link: string
 }
 
 export interface Attack {

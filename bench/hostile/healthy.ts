@@ -1,4 +1,5 @@
 // A client unrelated to the attack, in a separate process: sends requests continuously and reports their duration.
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -6,8 +7,9 @@ const EVERY_MS = 20
 /** A longer wait counts as a failure. */
 const GIVE_UP_MS = 30_000
 
-const { TOKEN = '', URLS = '', LINK = '' } = process.env
-const urls = URLS.split(' ')
+const { TOKEN = '', URLS = '', PIDS = '', LINK = '' } = process.env
+const pids = PIDS.split(' ')
+const servers = URLS.split(' ').map((url, at) => ({ url, pid: pids[at] ?? '' }))
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 interface Asked {
@@ -43,17 +45,28 @@ const KINDS = [
   create,
 ]
 
-/** The result of a phase: milliseconds of each response, and errors. */
-interface Phase {
+/** The result of a phase: milliseconds of each response, the own time of the server meanwhile, and errors. */
+export interface Phase {
   taken: number[]
+  own: number[]
   errors: string[]
 }
 
-let phase: Phase = { taken: [], errors: [] }
+let phase: Phase = { taken: [], own: [], errors: [] }
 
-function ask(url: string, { method, path, body }: Asked): Promise<void> {
+/** How long the main thread of a process has run, in milliseconds: whatever else the machine does is not in it. Linux only. */
+function ownMs(pid: string): number {
+  return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+}
+
+function ask({ url, pid }: (typeof servers)[number], { method, path, body }: Asked): Promise<void> {
   const began = performance.now()
+  const ownBegan = ownMs(pid)
   const into = phase
+  const note = () => {
+    into.taken.push(performance.now() - began)
+    into.own.push(ownMs(pid) - ownBegan)
+  }
   const headers = {
     authorization: `Bearer ${TOKEN}`,
     ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -61,14 +74,14 @@ function ask(url: string, { method, path, body }: Asked): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(new URL(path, url), { method, agent, headers, timeout: GIVE_UP_MS }, (response) => {
       response.resume().once('end', () => {
-        into.taken.push(performance.now() - began)
+        note()
         if ((response.statusCode ?? 0) >= 300) into.errors.push(`${method} ${path}: ${response.statusCode}`)
         resolve()
       })
     })
     sent.once('timeout', () => sent.destroy(new Error('it took too long')))
     sent.once('error', (error) => {
-      into.taken.push(performance.now() - began)
+      note()
       into.errors.push(`${method} ${path}: ${error.message}`)
       resolve()
     })
@@ -79,12 +92,13 @@ function ask(url: string, { method, path, body }: Asked): Promise<void> {
 // A message ends the phase: the result is reported, and the next phase starts.
 process.on('message', () => {
   process.send?.(phase)
-  phase = { taken: [], errors: [] }
+  phase = { taken: [], own: [], errors: [] }
 })
 
 for (let turn = 0; process.connected; turn++) {
   const kind = KINDS[turn % KINDS.length]
-  if (kind) void ask(urls[turn % urls.length] ?? '', kind())
+  const server = servers[turn % servers.length]
+  if (kind && server) void ask(server, kind())
   await sleep(EVERY_MS)
 }
 agent.destroy()

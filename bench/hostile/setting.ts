@@ -16,7 +16,7 @@ const CONTACTS = 100_000
 
 const PASSWORD = 'twelve letters of no value'
 
-/** A service of one process on SQLite, or of two on PostgreSQL, with the workspace of the attacker and another one. */
+/** A service with the workspace of the attacker and another one. */
 export interface Setting {
   servers: readonly Server[]
   attacker: Attacker
@@ -26,7 +26,7 @@ export interface Setting {
   stop(): Promise<void>
 }
 
-export async function prepare(engine: 'sqlite' | 'postgres'): Promise<Setting> {
+export async function prepare(engine: 'sqlite' | 'postgres', processes: number): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'handrail-hostile-'))
   const files = join(folder, 'uploads')
   mkdirSync(files)
@@ -36,7 +36,7 @@ export async function prepare(engine: 'sqlite' | 'postgres'): Promise<Setting> {
   const seeded = await fill(database, files)
   const settings = { HANDRAIL_FILES: files }
   const servers: Server[] = []
-  for (let i = 0; i < (engine === 'postgres' ? 2 : 1); i++) servers.push(await startService(database, settings, false))
+  for (let i = 0; i < processes; i++) servers.push(await startService(database, settings, false))
   const url = servers[0]?.url ?? ''
   const person = (role: string) => ({
     email: `${role}@attacker.example`,
@@ -44,6 +44,9 @@ export async function prepare(engine: 'sqlite' | 'postgres'): Promise<Setting> {
     workspace_id: seeded.workspace_id,
   })
   const { token, guide_id, healthy } = seeded
+  const admin = await signIn(url, person('admin'))
+  const { text } = await admin.call('add_sample_workspace', {})
+  const [, link = ''] = /\/g\/([\w-]+)/.exec(text) ?? []
   return {
     servers,
     attacker: {
@@ -51,7 +54,8 @@ export async function prepare(engine: 'sqlite' | 'postgres'): Promise<Setting> {
       token,
       guide_id,
       reader,
-      admin: await signIn(url, person('admin')),
+      link,
+      admin,
       viewer: await signIn(url, person('viewer')),
     },
     healthy,

@@ -21,6 +21,7 @@ const READY_WITHIN_MS = 120_000
 
 export interface Server {
   url: string
+  pid: number
   /** Time from the start of the process to its first response. */
   readyAfterMs: number
   /** Resident memory in megabytes. */
@@ -88,6 +89,7 @@ async function start(args: string[], port: number, settings: Record<string, stri
   const readyAfterMs = performance.now() - began
   return {
     url,
+    pid: child.pid ?? 0,
     readyAfterMs,
     memory: () => memoryOf(child.pid ?? 0),
     memoryOfAll: () => treeOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryOf(pid), 0),

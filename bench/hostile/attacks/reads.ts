@@ -39,21 +39,6 @@ function pipelined(url: string, path: string, times: number): Promise<Answer> {
   })
 }
 
-/** Requests of all kinds, in no order that anybody has thought of. */
-async function anything({ url, reader, viewer, token }: Attacker): Promise<Answer> {
-  const one = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
-  const words = one(['a', 'e', '%25', '_', 'zz', '%F0%9F%98%80', "'", '0'.repeat(500)])
-  const get = (path: string, bearer?: string) =>
-    send(new URL(path, url), bearer === undefined ? {} : { headers: { authorization: `Bearer ${bearer}` } })
-  return one([
-    () => get(one(PATHS), reader),
-    () => get(`/api/v1/${one(['contacts', 'enrollments'])}?query=${words}&per_page=100`, reader),
-    () => get(`/api/v1/${one(['events', 'guides', 'webhook_endpoints', 'messages'])}`, token),
-    () => get(one(['/sign-in', '/docs/guide', '/api/v1/openapi.json', '/docs', '/g/none', '/llms.txt', `/${words}`])),
-    () => viewer.call(one(['list_contacts', 'search_contacts', 'list_work', 'list_customers']), { query: words }),
-  ])()
-}
-
 /** Attacks by requests that read. */
 export const READS: Attack[] = [
   ...PATHS.map((path) => ({
@@ -68,17 +53,4 @@ export const READS: Attack[] = [
     name: `64 connections with 99 of ${path} each`,
     run: ({ url }: Attacker) => repeated(64, () => pipelined(url, path, 99)),
   })),
-  {
-    name: 'anything, by chance',
-    run: async (attacker) =>
-      (
-        await Promise.all(
-          Array.from({ length: CONNECTIONS }, async () => {
-            const answers: Answer[] = []
-            for (let time = 0; time < 20; time++) answers.push(await anything(attacker))
-            return answers
-          }),
-        )
-      ).flat(),
-  },
 ]

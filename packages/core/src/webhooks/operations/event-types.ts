@@ -20,6 +20,19 @@ function allowingMore(converted: { jsonSchema: z.core.JSONSchema.BaseSchema }): 
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
 }
 
+let described: z.output<typeof EventTypeRecord>[] | undefined
+
+/** The same for everybody, and slow to make: the schemas are converted once. */
+function describeEventTypes(): z.output<typeof EventTypeRecord>[] {
+  described ??= EVENT_TYPES.map((name) => ({
+    name,
+    description: EVENT_DESCRIPTIONS[name],
+    schema: { ...z.toJSONSchema(eventBody(name), { io: 'output', unrepresentable: 'any', override: allowingMore }) },
+    example: { ...exampleOf(name) },
+  }))
+  return described
+}
+
 export const listEventTypes = operation({
   name: 'list_event_types',
   summary: 'List the event types that an endpoint can subscribe to',
@@ -30,12 +43,5 @@ export const listEventTypes = operation({
   status: 200,
   input: z.strictObject({}),
   output: z.object({ data: z.array(EventTypeRecord).meta({ reference: 'All types of events.' }) }),
-  run: async () => ({
-    data: EVENT_TYPES.map((name) => ({
-      name,
-      description: EVENT_DESCRIPTIONS[name],
-      schema: { ...z.toJSONSchema(eventBody(name), { io: 'output', unrepresentable: 'any', override: allowingMore }) },
-      example: { ...exampleOf(name) },
-    })),
-  }),
+  run: async () => ({ data: describeEventTypes() }),
 })
