@@ -39,6 +39,8 @@ test('a column with a person of the customer is declared as such, or as one that
       .map((column) => `${name}.${column}`),
   )
   expect([...declared, ...Object.keys(OTHER_CALLERS)].toSorted()).toEqual(similar.toSorted())
+  // What changes with the primary contact is found by its enrollment.
+  for (const name of Object.keys(PERSONS)) expect(schema.get(name), name).toContain('enrollment_id')
 })
 
 /**

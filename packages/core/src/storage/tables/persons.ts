@@ -9,20 +9,25 @@ export interface PersonColumn {
   readonly as: 'participant' | 'caller'
   /** Whether the row is what that person did, and so belongs to the archive of the person. */
   readonly did?: true
+  /** Rows of this kind name nobody of the customer, although the column is null. */
+  readonly unless?: { readonly kind: 'answer' }
+  /** Whether the row is for that person alone, such as a draft or a credential, so that it goes with the person. */
+  readonly own?: true
 }
 
-/** The columns with a person of the customer, by table: archives of persons follow from it. A test finds columns that are missing. */
+/** The columns with a person of the customer, by table: the archive of a person, and what changes with the primary
+ * contact, follow from it. A test finds columns that are missing. */
 export const PERSONS = {
   step_completions: { completed_by: { as: 'caller', did: true } },
   form_submissions: { participant_id: { as: 'participant', did: true } },
   submissions: { participant_id: { as: 'participant', did: true } },
   approvals: { participant_id: { as: 'participant', did: true } },
   files: { participant_id: { as: 'participant', did: true } },
-  messages: { participant_id: { as: 'participant', did: true } },
+  messages: { participant_id: { as: 'participant', did: true, unless: { kind: 'answer' } } },
   passed_steps: { participant_id: { as: 'participant' }, passed_by: { as: 'caller', did: true } },
   participants: { invited_by: { as: 'caller' }, role_passed_by: { as: 'caller' } },
-  participant_drafts: { participant_id: { as: 'participant', did: true } },
-  contact_calendars: { person: { as: 'caller' } },
+  participant_drafts: { participant_id: { as: 'participant', did: true, own: true } },
+  contact_calendars: { person: { as: 'caller', own: true } },
 } as const satisfies {
   readonly [N in keyof Tables]?: { readonly [C in keyof Tables[N]['$inferSelect']]?: PersonColumn }
 }
