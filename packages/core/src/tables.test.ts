@@ -2,6 +2,7 @@ import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import type { KeptTable } from './resource.ts'
 import { postgresColumns } from './storage/postgres/columns.postgres.ts'
+import { OTHER_CALLERS, PERSONS } from './storage/tables/persons.ts'
 import { defineTables } from './storage/tables/tables.ts'
 import { KEPT_TABLES, SERVICE_TABLES, tablesOf } from './tables.ts'
 
@@ -26,6 +27,20 @@ test('a table with the id of a contact or enrollment is declared as owned by it,
   const erased = new Set<string>([...tablesOf('contact'), ...tablesOf('enrollment')].map(({ name }) => name))
   for (const [name, columns] of schema)
     if (columns.includes('contact_id') || columns.includes('enrollment_id')) expect(erased, name).toContain(name)
+})
+
+test('a column with a person of the customer is declared as such, or as one that names somebody else', () => {
+  const declared = Object.entries(PERSONS).flatMap(([name, columns]) =>
+    Object.keys(columns).map((column) => `${name}.${column}`),
+  )
+  const similar = [...schema].flatMap(([name, columns]) =>
+    columns
+      .filter((column) => /_by$|participant_id$|^person(?:_id)?$/.test(column))
+      .map((column) => `${name}.${column}`),
+  )
+  expect([...declared, ...Object.keys(OTHER_CALLERS)].toSorted()).toEqual(similar.toSorted())
+  // What changes with the primary contact is found by its enrollment.
+  for (const name of Object.keys(PERSONS)) expect(schema.get(name), name).toContain('enrollment_id')
 })
 
 /**

@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl'
 import { ENGINES, eventsOf, type Instance, openInstance } from '../../test/instance.ts'
 import { addMember, PASSWORD, personOf } from '../../test/people.ts'
 import { Contact } from '../contacts/contact.ts'
+import { documentOf, sha256Of } from '../enrollments/approvals/document.ts'
 import { readTable } from '../imports/table/read-table.ts'
 import { type Bound, type InputOf, operations } from '../index.ts'
 import { KEPT_TABLES } from '../tables.ts'
@@ -361,6 +362,40 @@ describe.each(ENGINES)('exports on %s', (engine) => {
     expect(parts['contact.json']).not.toContain('Where is the door?')
     expect(parts['contact.json']).not.toMatch(/token/)
     expect(Object.values(parts)).not.toContain('The plan')
+  })
+
+  test('the data of a participant have what the person approved and sent to be reviewed, and nothing of the others', async () => {
+    const title = 'Approve the scope'
+    const text = { markdown: 'We build it.' }
+    const answers = { fields: [{ name: 'who', label: 'Who', kind: 'text' as const }] }
+    const steps = [
+      { title, type: 'approval' as const, content: text },
+      { title: 'Tell', type: 'form' as const, content: answers, needs_review: true },
+      { title: 'Read' },
+    ]
+    const { data: guide } = await acme.invoke(createGuide, { title: 'Agreed', sections: [{ title: 'One', steps }] })
+    await acme.invoke(operations.publishGuide, { id: guide.id })
+    const [approve = '', tell = '', readStep = ''] = guide.sections[0]?.steps.map(({ id }) => id) ?? []
+    const { data: contact } = await acme.invoke(createContact, { email: 'first@e.example', first_name: 'First' })
+    const { data: enrollment } = await acme.invoke(createEnrollment, { contact_id: contact.id, guide_id: guide.id })
+    const given = { id: enrollment.id, email: 'second@e.example', first_name: 'Second' }
+    const { data: participant } = await acme.invoke(operations.createParticipant, given)
+    const first = await instance.handrail.asContact(enrollment.access_token)
+    const second = await instance.handrail.asContact(participant.access_token ?? '')
+    const document_sha256 = sha256Of(documentOf({ title, content: text }))
+    const decision = { step_id: approve, document_sha256, address: '192.0.2.7' }
+    await first.invoke(operations.askForApprovalChanges, { ...decision, note: 'Not yet' })
+    await second.invoke(operations.giveApproval, { ...decision, name: 'Second Person' })
+    await second.invoke(operations.submitForm, { step_id: tell, answers: { who: 'Kim' } })
+    await first.invoke(operations.completeOwnStep, { step_id: readStep })
+    const parts = await partsOf((await download({ what: 'contact', id: participant.contact_id })).bytes)
+    const [known] = JSON.parse(parts['contact.json'] ?? '').participants
+    expect(known).toMatchObject({
+      approvals: [{ signed_name: 'Second Person' }],
+      submissions: [{ answers: { who: 'Kim' } }],
+      step_completions: [{ step_id: approve }],
+    })
+    expect(parts['contact.json']).not.toContain('Not yet')
   })
 
   test('the data of a contact leave out internal steps, and how the team plans its work', async () => {

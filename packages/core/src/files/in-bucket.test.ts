@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { S3_KEY, type S3Server, startS3 } from '../../../../test/s3/s3-server.ts'
@@ -5,11 +6,14 @@ import { ENGINES, type Instance, openInstance } from '../../test/instance.ts'
 import { operations } from '../index.ts'
 
 const {
+  beginUpload,
+  continueUpload,
   createContact,
   createEnrollment,
   createGuide,
   downloadFile,
   getEnrollment,
+  getUploadDigest,
   publishGuide,
   removeOwnFile,
   uploadFile,
@@ -29,16 +33,35 @@ describe.each(ENGINES)('files in a bucket, on %s', (engine) => {
     vi.unstubAllEnvs()
   })
 
-  test('are stored, read and deleted there; an outage rejects uploads and loses no file', async () => {
+  async function enrolled() {
     const { acme, handrail } = instance
     const steps = [{ title: 'Send it', type: 'file_upload' as const }]
     const { data: guide } = await acme.invoke(createGuide, { title: 'Files', sections: [{ title: 'One', steps }] })
     await acme.invoke(publishGuide, { id: guide.id })
-    const { data: contact } = await acme.invoke(createContact, { email: 'pia@example.com', first_name: 'Pia' })
+    const email = `${randomUUID()}@example.com`
+    const { data: contact } = await acme.invoke(createContact, { email, first_name: 'Pia' })
     const ids = { contact_id: contact.id, guide_id: guide.id }
     const { data: enrollment } = await acme.invoke(createEnrollment, ids)
     const me = await handrail.asContact(enrollment.access_token)
-    const step_id = guide.sections[0]?.steps[0]?.id ?? ''
+    return { enrollment, me, step_id: guide.sections[0]?.steps[0]?.id ?? '' }
+  }
+
+  test('the digest of an unfinished upload is that of the chunks there', async () => {
+    const { me, step_id } = await enrolled()
+    const id = randomUUID()
+    await me.invoke(beginUpload, { step_id, id, name: 'a.txt', bytes: 20 })
+    const send = (offset: number, text: string) =>
+      me.invoke(continueUpload, { step_id, id, offset, content: Readable.from([Buffer.from(text)]) })
+    await send(0, 'Ten bytes ')
+    await send(10, 'and more')
+    const { data } = await me.invoke(getUploadDigest, { step_id, id, offset: 4, bytes: 9 })
+    expect(data.sha256).toBe(createHash('sha256').update('bytes and').digest('hex'))
+    await send(18, '!!')
+  })
+
+  test('are stored, read and deleted there; an outage rejects uploads and loses no file', async () => {
+    const { acme, handrail } = instance
+    const { enrollment, me, step_id } = await enrolled()
     const send = (name: string) => {
       const content = Readable.from([Buffer.from('A plan')])
       return me.invoke(uploadFile, { step_id, name, content })

@@ -2,7 +2,8 @@ import { openCalendar } from '../calendars/operations/open.ts'
 import { getContactCalendar, removeContactCalendar, renewContactCalendar } from '../calendars/operations/own.ts'
 import { removeOwnFile } from '../files/operations/own.ts'
 import { uploadFile } from '../files/operations/upload.ts'
-import { beginUpload, continueUpload, dropUpload, getUpload } from '../files/resumable/operations.ts'
+import { getUploadDigest } from '../files/resumable/operations/digest.ts'
+import { beginUpload, continueUpload, dropUpload, getUpload } from '../files/resumable/operations/upload.ts'
 import { askQuestion, listOwnMessages, markAnswersSeen } from '../messages/operations/own.ts'
 import { requestNewLink } from '../messages/operations/request-link.ts'
 import { askForApprovalChanges, giveApproval } from '../player/operations/approvals.ts'
@@ -31,6 +32,7 @@ export const playerOperations = {
   uploadFile,
   beginUpload,
   getUpload,
+  getUploadDigest,
   continueUpload,
   dropUpload,
   removeOwnFile,

@@ -1,9 +1,10 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne } from 'drizzle-orm'
 import { deleteDraft, storeDraft } from '../../player/draft-store.ts'
 import type { Tx } from '../../storage/database.ts'
+import { PERSONS, type PersonColumn } from '../../storage/tables/persons.ts'
 import type { EnrollmentRow } from '../store.ts'
 import { forgetPassedSteps } from './passed-steps.ts'
-import { recordedPerson } from './person.ts'
+import { type PersonId, recordedPerson } from './person.ts'
 
 interface Exchange {
   /** The participant who becomes the primary contact. */
@@ -16,66 +17,43 @@ interface Exchange {
 export async function exchangePersons(tx: Tx, enrollment: EnrollmentRow, exchange: Exchange): Promise<void> {
   const { workspace_id, id: enrollment_id } = enrollment
   await forgetPassedSteps(tx, { workspace_id, enrollment_id }, null)
-  await exchangeRecorded(tx, enrollment, exchange)
-  await exchangeIds(tx, enrollment, exchange)
+  await exchangeColumns(tx, enrollment, exchange)
   await exchangeDrafts(tx, enrollment, exchange)
   await exchangeCalendars(tx, enrollment, exchange)
 }
 
-/** The columns with a kind of caller and its id. */
-async function exchangeRecorded(tx: Tx, { workspace_id, id }: EnrollmentRow, { successor, former }: Exchange) {
-  const { step_completions, participants, passed_steps } = tx.tables
-  const primary = recordedPerson(null)
-  for (const [from, to] of [
-    [primary, recordedPerson(former)],
-    [recordedPerson(successor), primary],
-  ] as const) {
-    const isOf = (t: typeof step_completions | typeof participants | typeof passed_steps, column: SQL) =>
-      and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, id), column)
-    await tx.db
-      .update(step_completions)
-      .set({ completed_by: to })
-      .where(isOf(step_completions, eq(step_completions.completed_by, from)))
-    await tx.db
-      .update(participants)
-      .set({ invited_by: to, updated_at: tx.stamp })
-      .where(isOf(participants, eq(participants.invited_by, from)))
-    await tx.db
-      .update(participants)
-      .set({ role_passed_by: to })
-      .where(isOf(participants, eq(participants.role_passed_by, from)))
-    await tx.db
-      .update(passed_steps)
-      .set({ passed_by: to })
-      .where(isOf(passed_steps, eq(passed_steps.passed_by, from)))
-  }
-}
+/** The columns to exchange. What is a person's own has no place for that of another one, and is exchanged below. */
+const COLUMNS = Object.entries<Readonly<Record<string, PersonColumn>>>(PERSONS).flatMap(([table, columns]) =>
+  Object.entries(columns)
+    .filter(([, { own }]) => !own)
+    .map(([column, declared]) => ({ table, column, ...declared })),
+)
 
-/** The columns with the id of a participant, which is null for the primary contact. */
-async function exchangeIds(tx: Tx, { workspace_id, id }: EnrollmentRow, { successor, former }: Exchange) {
-  const { form_submissions, submissions, approvals, files, messages, passed_steps } = tx.tables
-  for (const t of [form_submissions, submissions, approvals, files, messages]) {
-    const isOf = (column: SQL | undefined) => and(eq(t.workspace_id, workspace_id), eq(t.enrollment_id, id), column)
-    const isByContact = t === messages ? ne(messages.kind, 'answer') : undefined
-    await tx.db
-      .update(t)
-      .set({ participant_id: former, updated_at: tx.stamp })
-      .where(isOf(and(isNull(t.participant_id), isByContact)))
-    await tx.db
-      .update(t)
-      .set({ participant_id: null, updated_at: tx.stamp })
-      .where(isOf(eq(t.participant_id, successor)))
+/** Writes both persons to each other in every column that is declared to name one. */
+async function exchangeColumns(tx: Tx, { workspace_id, id }: EnrollmentRow, { successor, former }: Exchange) {
+  for (const { table, column, as, unless } of COLUMNS) {
+    // The declaration is typed by the tables and their columns: all of them have these, and texts in the column.
+    const t = tx.tables[table as 'messages']
+    const person = getTableColumns(t)[column as 'participant_id']
+    const named = (to: PersonId) => (as === 'caller' ? recordedPerson(to) : to)
+    const isOf = (from: PersonId) => {
+      const name = named(from)
+      return and(
+        eq(t.workspace_id, workspace_id),
+        eq(t.enrollment_id, id),
+        name === null ? isNull(person) : eq(person, name),
+        unless && ne(t.kind, unless.kind),
+      )
+    }
+    for (const [from, to] of [
+      [null, former],
+      [successor, null],
+    ] as const)
+      await tx.db
+        .update(t)
+        .set({ [column]: named(to), ...('updated_at' in t && { updated_at: tx.stamp }) })
+        .where(isOf(from))
   }
-  await tx.db
-    .update(passed_steps)
-    .set({ participant_id: null })
-    .where(
-      and(
-        eq(passed_steps.workspace_id, workspace_id),
-        eq(passed_steps.enrollment_id, id),
-        eq(passed_steps.participant_id, successor),
-      ),
-    )
 }
 
 /** The address of a calendar is that of a person: the former primary contact, who is removed, has none any more. */

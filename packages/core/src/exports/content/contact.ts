@@ -5,6 +5,7 @@ import { recordedPerson } from '../../enrollments/participants/person.ts'
 import { existing } from '../../errors.ts'
 import { isInternal } from '../../guides/responsible.ts'
 import { findVersion } from '../../guides/store.ts'
+import { PERSONS, type PersonColumn } from '../../storage/tables/persons.ts'
 import { type ArchiveEntry, archiveOf, jsonOf } from './archive.ts'
 import { CONTACT_TABLES, ENROLLMENT_TABLES, type OwnTable } from './archived.ts'
 import { walkTable } from './walk-table.ts'
@@ -16,11 +17,20 @@ export async function contactArchive(context: Context, id: string): Promise<Read
   return archiveOf(partsOf(context, contact))
 }
 
-/** The tables with rows of participants, whose enrollments are those of others. */
-const OF_PARTICIPANTS: readonly string[] = ['step_completions', 'form_submissions', 'files', 'messages']
+/** The columns with who did what a row contains, by table: rows of participants are in enrollments of others. */
+const DOERS: ReadonlyMap<string, ReadonlyMap<string, PersonColumn>> = new Map(
+  Object.entries<Readonly<Record<string, PersonColumn>>>(PERSONS).map(([name, columns]) => [
+    name,
+    new Map(Object.entries(columns).filter(([, { did }]) => did)),
+  ]),
+)
 
-function isBy({ participant_id, completed_by }: Record<string, unknown>, participant: string): boolean {
-  return participant_id === participant || completed_by === recordedPerson(participant)
+/** The tables of enrollments that say who did what. */
+const TABLES_OF_PARTICIPANTS = ENROLLMENT_TABLES.filter(({ name }) => (DOERS.get(name)?.size ?? 0) > 0)
+
+function isBy(table: string, row: Record<string, unknown>, participant: string): boolean {
+  const doers = [...(DOERS.get(table) ?? [])]
+  return doers.some(([column, { as }]) => row[column] === (as === 'caller' ? recordedPerson(participant) : participant))
 }
 
 /** Leaves out what was done in the steps of an enrollment that its contact never sees. */
@@ -55,12 +65,12 @@ async function* partsOf(context: Context, contact: { id: string }): AsyncIterabl
   }
   for (const participant of known.participants ?? []) {
     const enrollment_id = String(participant.enrollment_id)
-    for (const table of ENROLLMENT_TABLES.filter(({ name }) => OF_PARTICIPANTS.includes(name))) {
+    for (const table of TABLES_OF_PARTICIPANTS) {
       const rows = await rowsOf(table, enrollment_id)
-      participant[table.name] = rows.filter((row) => isBy(row, String(participant.id)))
+      participant[table.name] = rows.filter((row) => isBy(table.name, row, String(participant.id)))
     }
     const sent = await rowsOf({ name: 'files', column: 'enrollment_id' }, enrollment_id)
-    files.push(...sent.filter((row) => isBy(row, String(participant.id))))
+    files.push(...sent.filter((row) => isBy('files', row, String(participant.id))))
   }
   yield { name: 'contact.json', open: () => jsonOf({ ...contact, ...known }) }
   for (const { id, name, stored_as } of files)

@@ -1,8 +1,9 @@
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import type { ContentStore } from '../content/content-store.ts'
+import type { ByteRange, ContentStore } from '../content/content-store.ts'
 
-interface Piece {
+/** A part of a file, under its name in the store. */
+export interface StoredPart {
   stored_as: string
   bytes: number
 }
@@ -17,7 +18,7 @@ export async function receivePiece(
   contents: ContentStore,
   content: AsyncIterable<Uint8Array>,
   remaining: number,
-): Promise<Piece | undefined> {
+): Promise<StoredPart | undefined> {
   let bytes = 0
   async function* measured() {
     try {
@@ -37,7 +38,17 @@ export async function receivePiece(
   return undefined
 }
 
-/** The chunks of a file as one stream. */
-export async function* joined(contents: ContentStore, pieces: readonly Piece[]): AsyncIterable<Uint8Array> {
-  for (const { stored_as } of pieces) yield* await contents.read(stored_as)
+/** The parts of a file as one stream, or a range of it. */
+export async function* stored(
+  contents: ContentStore,
+  parts: readonly StoredPart[],
+  range?: ByteRange,
+): AsyncIterable<Uint8Array> {
+  let begin = 0
+  for (const { stored_as, bytes } of parts) {
+    const first = Math.max(0, (range?.first ?? 0) - begin)
+    const last = Math.min(bytes - 1, (range?.last ?? Number.POSITIVE_INFINITY) - begin)
+    if (first <= last) yield* await contents.read(stored_as, { first, last })
+    begin += bytes
+  }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -16,6 +16,7 @@ const {
   dropUpload,
   getEnrollment,
   getUpload,
+  getUploadDigest,
   publishGuide,
   removeOwnFile,
   uploadFile,
@@ -111,6 +112,55 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
     expect(await contentOf((await files())[0]?.download_url ?? '')).toEqual(TEXT)
   })
 
+  test('the digest of a range is that of the received bytes, also across chunks and once the file is complete', async () => {
+    const { begin, send, me, files } = await enrolled()
+    const { id } = await begin()
+    for (const [from, to] of [
+      [0, 10],
+      [10, 13],
+      [13, 30],
+    ] as const)
+      await send(id, from, TEXT.subarray(from, to))
+    const compare = async (offset: number, bytes: number) => {
+      const { data } = await me.invoke(getUploadDigest, { step_id, id, offset, bytes })
+      const sha256 = createHash('sha256')
+        .update(TEXT.subarray(offset, offset + bytes))
+        .digest('hex')
+      expect(data, `${bytes} from ${offset}`).toEqual({ sha256 })
+    }
+    for (const [offset, bytes] of [
+      [0, 30],
+      [0, 1],
+      [9, 2],
+      [10, 3],
+      [5, 20],
+      [29, 1],
+    ] as const)
+      await compare(offset, bytes)
+    for (const range of [
+      { offset: 0, bytes: 31 },
+      { offset: 30, bytes: 1 },
+      { offset: 0, bytes: 8 * 1024 ** 2 + 1 },
+    ])
+      await expect(me.invoke(getUploadDigest, { step_id, id, ...range })).rejects.toMatchObject({
+        errors: { bytes: [expect.any(String)] },
+      })
+    await send(id, 30, TEXT.subarray(30))
+    await compare(0, TEXT.length)
+    await compare(20, 12)
+    await me.invoke(removeOwnFile, { id: (await files())[0]?.id ?? '' })
+    await expect(me.invoke(getUploadDigest, { step_id, id, offset: 0, bytes: 1 })).rejects.toMatchObject({
+      code: 'not_found',
+    })
+  })
+
+  test('a complete upload takes no chunk of another connection for its own', async () => {
+    const { begin, send } = await enrolled()
+    const { id } = await begin()
+    await send(id, 0, TEXT)
+    await expect(send(id, 0, Buffer.alloc(TEXT.length, 'b'))).rejects.toMatchObject({ code: 'conflict' })
+  })
+
   test('a wrong offset, too many bytes or a second connection change nothing', async () => {
     const { begin, send, files } = await enrolled()
     const { id } = await begin()
@@ -164,6 +214,7 @@ describe.each(ENGINES)('resumable uploads on %s', (engine) => {
       const absent = { code: 'not_found' }
       await expect(by.invoke(continueUpload, { ...key, offset: 0, content: content() })).rejects.toMatchObject(absent)
       await expect(by.invoke(getUpload, key)).rejects.toMatchObject(absent)
+      await expect(by.invoke(getUploadDigest, { ...key, offset: 0, bytes: 1 })).rejects.toMatchObject(absent)
       await expect(by.invoke(dropUpload, key)).rejects.toMatchObject(absent)
     }
     await expect(other.begin({ id })).rejects.toMatchObject({ errors: { id: ['has already been taken'] } })

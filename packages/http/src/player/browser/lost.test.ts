@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { operations } from '@handrail/core'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WHOLE } from '../../../test/support/player.ts'
 import { usePlayer } from '../../../test/support/player-browser.ts'
 
@@ -58,11 +58,8 @@ test('a lost connection during an upload loses one part at most', async (context
   expect([count, content.equals(readFileSync(file))]).toEqual([1, true])
 }, 120_000)
 
-test('an upload of the same file continues after the page is opened again', async (context) => {
-  needsBrowser(context)
-  const { path, id } = await player().sample.invite()
-  const page = await openPage()
-  const step = stepOf(path, 'Send your last payroll report')
+/** Opens the page, and leaves it once the first piece has arrived. @returns the offsets of pieces sent since */
+async function leaveUpload(page: Page, step: string): Promise<() => number[]> {
   await page.goto(step)
   let isLost = true
   const offsets = await piecesOf(page, (offset) => offset > 0 && isLost)
@@ -71,10 +68,91 @@ test('an upload of the same file continues after the page is opened again', asyn
   page.on('dialog', (dialog) => dialog.accept())
   await page.goto(step)
   isLost = false
-  const before = offsets.length
+  const sent = offsets.length
+  return () => offsets.slice(sent)
+}
+
+test('an upload of the same file continues after the page is opened again', async (context) => {
+  needsBrowser(context)
+  const { path, id } = await player().sample.invite()
+  const page = await openPage()
+  const offsets = await leaveUpload(page, stepOf(path, 'Send your last payroll report'))
   await page.locator('#upload-files').setInputFiles(file)
   await page.locator('#files > li[data-state=sent]').waitFor()
-  expect(offsets.slice(before)).toEqual([PIECE])
+  expect(offsets()).toEqual([PIECE])
   const { count, content } = await sentBy(id)
   expect([count, content.equals(readFileSync(file))]).toEqual([1, true])
+}, 120_000)
+
+/** A file with the name, size and date of the other one, whose first differing byte is at an offset. */
+function writeTwin(offset: number): string {
+  const twin = join(mkdtempSync(join(folder, 'twin-')), basename(file))
+  const content = readFileSync(file)
+  content[offset] = content[offset] === 49 ? 50 : 49
+  writeFileSync(twin, content)
+  const { atime, mtime } = statSync(file)
+  utimesSync(twin, atime, mtime)
+  return twin
+}
+
+describe.each([
+  { difference: 'begins otherwise', offset: 0, sent: [0, PIECE] },
+  { difference: 'differs in the last byte received', offset: PIECE - 1, sent: [0, PIECE] },
+  { difference: 'differs only in what was not sent', offset: PIECE, sent: [PIECE] },
+])('a file with the name, size and date of one whose upload was left, which $difference,', ({ offset, sent }) => {
+  test('is stored as it is', async (context) => {
+    needsBrowser(context)
+    const { path, id } = await player().sample.invite()
+    const page = await openPage()
+    const offsets = await leaveUpload(page, stepOf(path, 'Send your last payroll report'))
+    const twin = writeTwin(offset)
+    await page.locator('#upload-files').setInputFiles(twin)
+    await page.locator('#files > li[data-state=sent]').waitFor()
+    expect(offsets()).toEqual(sent)
+    const { count, content } = await sentBy(id)
+    expect([count, content.equals(readFileSync(twin))]).toEqual([1, true])
+  }, 120_000)
+})
+
+test('a file that arrived although its page heard nothing of it is not sent again, and is not taken for another', async (context) => {
+  needsBrowser(context)
+  const { path, id } = await player().sample.invite()
+  const step = stepOf(path, 'Send your last payroll report')
+  const page = await openPage()
+  await page.goto(step)
+  let isDeaf = true
+  await page.route('**/uploads/*', async (route) => {
+    if (!isDeaf || route.request().headers()['upload-offset'] !== String(PIECE)) return route.continue()
+    await route.fetch()
+    return route.abort('connectionreset')
+  })
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.locator('#upload-files').setInputFiles(file)
+  const files = async () => (await player().sample.bound.invoke(getEnrollment, { id })).data.files
+  await expect.poll(async () => (await files()).length, { timeout: 60_000 }).toBe(1)
+  await page.goto(step)
+  isDeaf = false
+  const rows = page.locator('#files > li[data-state=sent]')
+  for (const [chosen, count] of [
+    [writeTwin(0), 2],
+    [file, 2],
+  ] as const) {
+    await page.locator('#upload-files').setInputFiles(chosen)
+    await expect.poll(() => rows.count()).toBe(count)
+    expect(await files()).toHaveLength(count)
+  }
+}, 120_000)
+
+test('without a secure context, an upload continues only on the page that began it', async (context) => {
+  needsBrowser(context)
+  const { path, id } = await player().sample.invite()
+  const page = await openPage()
+  await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }))
+  const offsets = await leaveUpload(page, stepOf(path, 'Send your last payroll report'))
+  const twin = writeTwin(0)
+  await page.locator('#upload-files').setInputFiles(twin)
+  await page.locator('#files > li[data-state=sent]').waitFor()
+  expect(offsets()).toEqual([0, PIECE])
+  const { count, content } = await sentBy(id)
+  expect([count, content.equals(readFileSync(twin))]).toEqual([1, true])
 }, 120_000)

@@ -1,6 +1,8 @@
 /**
  * Files go out two at a time, each with its own progress and outcome; the step's button waits for them. They go in pieces, as tus
- * has it: a file whose connection was lost continues where it was, also if it is chosen again.
+ * has it: a file whose connection was lost continues where it was, also if it is chosen again. Files of one name, size and date can
+ * differ in content, so bytes that this page has not sent itself are compared by their digests first. Only a secure context can do
+ * that: elsewhere uploads continue on the page that began them.
  */
 export const UPLOADS = `
 const drop = document.querySelector('form[data-upload]')
@@ -22,7 +24,7 @@ if (drop) {
     foot.querySelector('[data-text=sending]').textContent = text ?? first
   }
   for (const change of ['online', 'offline']) addEventListener(change, show)
-  const hex = (bytes) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   const rowOf = (name) => {
     const row = template.content.cloneNode(true).firstElementChild
     row.querySelector('.kind').textContent = /\\.([^.]{1,4})$/.exec(name)?.[1].toUpperCase() ?? ''
@@ -31,12 +33,12 @@ if (drop) {
     list.append(row)
     return row
   }
-  const newId = () => hex(4) + '-' + hex(2) + '-' + hex(2) + '-' + hex(2) + '-' + hex(6)
+  const newId = () => hex(crypto.getRandomValues(new Uint8Array(16))).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   /** What the page remembers of a file until it has arrived: what it is called there. */
   const kept = {
     keyOf: ({ name, size, lastModified }) => ['upload', drop.action.slice(-80), name, size, lastModified].join(' '),
-    read(file) { try { return localStorage.getItem(this.keyOf(file)) } catch {} },
-    write(file, id) { try { localStorage.setItem(this.keyOf(file), id) } catch {} },
+    read(file) { try { return crypto.subtle && localStorage.getItem(this.keyOf(file)) } catch {} },
+    write(file, id) { try { if (crypto.subtle) localStorage.setItem(this.keyOf(file), id) } catch {} },
     forget(file) { try { localStorage.removeItem(this.keyOf(file)) } catch {} },
   }
   const tell = (row, state, text) => {
@@ -54,9 +56,10 @@ if (drop) {
     for (const name in all) request.setRequestHeader(name, all[name])
     if (progress) request.upload.onprogress = progress
     request.onload = () => {
-      let told
-      try { told = JSON.parse(request.responseText).files[0] } catch {}
-      if (told || (request.status < 500 && request.status !== 429)) resolve({ status: request.status, told, offset: Number(request.getResponseHeader('upload-offset')) })
+      let body
+      try { body = JSON.parse(request.responseText) } catch {}
+      const told = body?.files?.[0]
+      if (told || (request.status < 500 && request.status !== 429)) resolve({ status: request.status, told, sha256: body?.sha256, offset: Number(request.getResponseHeader('upload-offset')) })
       else reject()
     }
     request.onerror = request.onabort = reject
@@ -66,13 +69,40 @@ if (drop) {
     row.querySelector('progress').value = done / file.size
     tell(row, 'sending', says.progress.replace('{done}', megabytes(done)).replace('{total}', megabytes(file.size) + ' MB'))
   }
+  const giveNewId = (file, row) => {
+    row.id = newId()
+    row.matched = 0
+    kept.write(file, row.id)
+  }
+  const begin = (file, row) => {
+    const metadata = 'id ' + coded(row.id) + ',filename ' + coded(file.name)
+    return ask(row, 'POST', place, { 'upload-length': file.size, 'upload-metadata': metadata })
+  }
+  /** @returns whether the bytes that the server has, up to an offset, are those of the file */
+  const matches = async (file, row, offset) => {
+    while (crypto.subtle && row.matched < offset) {
+      const slice = file.slice(row.matched, Math.min(row.matched + PIECE, offset))
+      const { sha256 } = await ask(row, 'GET', place + '/' + row.id + '/digest?offset=' + row.matched + '&bytes=' + slice.size, {})
+      const own = hex(await crypto.subtle.digest('SHA-256', await slice.arrayBuffer()))
+      if (row.isStopped) throw row
+      if (sha256 !== own) return false
+      row.matched += slice.size
+    }
+    return true
+  }
   /** @returns what came of it in the end */
   const carry = async (file, row) => {
-    const metadata = 'id ' + coded(row.id) + ',filename ' + coded(file.name)
-    let answer = await ask(row, 'POST', place, { 'upload-length': file.size, 'upload-metadata': metadata })
+    let answer = await begin(file, row)
     while (answer.status === 201 || answer.status === 204) {
-      if (answer.status === 204) row.tries = 0
       const { offset } = answer
+      if (answer.status === 204) {
+        row.tries = 0
+        row.matched = offset
+      } else if (!(await matches(file, row, offset))) {
+        giveNewId(file, row)
+        answer = await begin(file, row)
+        continue
+      }
       const headers = { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }
       const progress = ({ loaded }) => shown(row, file, Math.min(offset + loaded, file.size))
       answer = await ask(row, 'PATCH', place + '/' + row.id, headers, file.slice(offset, offset + PIECE), progress)
@@ -130,8 +160,8 @@ if (drop) {
       if (wrong) tell(row, 'oops', wrong)
       else {
         const before = kept.read(file)
-        row.id = before && !document.getElementById(before) ? before : newId()
-        kept.write(file, row.id)
+        giveNewId(file, row)
+        if (before && !document.getElementById(before)) kept.write(file, (row.id = before))
         tell(row, 'sending', says.waiting)
         const entry = { file, row }
         row.stop = () => { waiting.splice(waiting.indexOf(entry), 1); row.remove(); show() }

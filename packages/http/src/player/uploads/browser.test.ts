@@ -141,7 +141,7 @@ describe.each(WAYS)('files and questions on a $name, with JavaScript: $javaScrip
       })
       await page.locator('#upload-files').setInputFiles([PDF])
       await page.locator('#files > li[data-state=sent]').waitFor()
-      expect(asked).toEqual(['POST', 'POST', 'PATCH', 'POST', 'PATCH'])
+      expect(asked).toEqual(['POST', 'POST', 'PATCH', 'POST', 'GET', 'PATCH'])
       expect((await owner.invoke(getEnrollment, { id })).data.files).toHaveLength(1)
     })
 

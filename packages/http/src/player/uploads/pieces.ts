@@ -12,6 +12,7 @@ export function takePieces(app: FastifyInstance, loadPlayer: LoadPlayer): void {
   const routes = [
     { method: 'POST', url: UPLOADS, load: async () => (await import('./resumable.ts')).beginUpload },
     { method: 'HEAD', url: UPLOAD, load: async () => (await import('./resumable.ts')).sendOffset },
+    { method: 'GET', url: `${UPLOAD}/digest`, load: async () => (await import('./resumable.ts')).sendDigest },
     { method: 'PATCH', url: UPLOAD, load: async () => (await import('./resumable.ts')).continueUpload },
     { method: 'DELETE', url: UPLOAD, load: async () => (await import('./resumable.ts')).dropUpload },
   ]

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -71,6 +71,30 @@ describe.each(ENGINES)('resumable uploads (tus) on %s', (engine) => {
     expect(await files()).toMatchObject([
       { name: 'Überweisung 日本.pdf', bytes: PDF.length, media_type: 'application/pdf' },
     ])
+  })
+
+  test('the digest of received bytes is told to whoever has the link, and to nobody else', async () => {
+    const { ask, begin, send } = await enrolled()
+    const other = await enrolled()
+    const address = (await begin()).headers.get('location') ?? ''
+    await send(address, 0, PDF.subarray(0, 20_000))
+    const range = '/digest?offset=5&bytes=19000'
+    const answer = await ask('GET', `${address}${range}`)
+    const sha256 = createHash('sha256').update(PDF.subarray(5, 19_005)).digest('hex')
+    expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
+      200,
+      'no-store',
+      { sha256 },
+    ])
+    const place = `${other.place}/${address.split('/').at(-1)}`
+    for (const [refused, status] of [
+      [`${place}${range}`, 404],
+      [`${address}/digest?offset=0&bytes=20001`, 422],
+      [`${address}/digest?offset=0&bytes=9000000`, 422],
+      [`${address}/digest?offset=0`, 400],
+      [`${address}/digest?offset=-1&bytes=1`, 400],
+    ] as const)
+      expect((await ask('GET', refused)).status, refused).toBe(status)
   })
 
   test('bytes that arrived before the connection was lost are kept', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { AppError, operations } from '@handrail/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { queryOf } from '../../pages/visit/handler.ts'
 import { privately } from '../answer.ts'
 import { acceptsJson } from '../form/accepts-json.ts'
 import { forStep } from '../steps/for-step.ts'
@@ -17,6 +18,7 @@ type Upload = z.output<typeof operations.getUpload.output>['data']
 
 export const beginUpload = inVersion(create)
 export const sendOffset = inVersion(offset)
+export const sendDigest = inVersion(digest)
 export const continueUpload = inVersion(append)
 export const dropUpload = inVersion(terminate)
 
@@ -53,6 +55,20 @@ async function create(visit: StepVisit): Promise<FastifyReply> {
 async function offset({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
   const { data } = await contact.invoke(operations.getUpload, { step_id: placed.step.id, id: uploadIn(request) })
   return withOffset(reply, data).header('upload-length', data.bytes).send()
+}
+
+/** Beyond tus: what the script compares with a file before it continues an upload of an earlier visit. */
+async function digest({ contact, request, reply, placed }: StepVisit): Promise<FastifyReply> {
+  const range = {
+    offset: numberOf('parameter offset', queryOf(request, 'offset')),
+    bytes: numberOf('parameter bytes', queryOf(request, 'bytes')),
+  }
+  const { data } = await contact.invoke(operations.getUploadDigest, {
+    step_id: placed.step.id,
+    id: uploadIn(request),
+    ...range,
+  })
+  return privately(reply).send(data)
 }
 
 async function append(visit: StepVisit): Promise<FastifyReply> {
@@ -101,8 +117,12 @@ function uploadIn({ params }: FastifyRequest): string {
 
 /** @throws AppError `invalid_request` */
 function numberIn({ headers }: FastifyRequest, name: 'upload-length' | 'upload-offset'): number {
-  const given = String(headers[name] ?? '')
-  if (!/^\d{1,15}$/.test(given)) throw new AppError('invalid_request', `The header ${name} is not a number of bytes`)
+  return numberOf(`header ${name}`, String(headers[name] ?? ''))
+}
+
+/** @throws AppError `invalid_request` */
+function numberOf(name: string, given = ''): number {
+  if (!/^\d{1,15}$/.test(given)) throw new AppError('invalid_request', `The ${name} is not a number of bytes`)
   return Number(given)
 }
 

@@ -1,21 +1,21 @@
 import { z } from 'zod'
-import type { Context } from '../../context.ts'
-import { AppError, existing, validationError } from '../../errors.ts'
-import { fieldError } from '../../field-errors.ts'
-import { Id, RecordId, recordOf } from '../../fields/fields.ts'
-import { operation } from '../../operation/operation.ts'
-import type { Tx } from '../../storage/database.ts'
-import { requireEntitlement } from '../../workspaces/plans.ts'
-import { inSlot } from '../../workspaces/quotas/slots.ts'
-import { requireStorage } from '../../workspaces/quotas/storage.ts'
-import { SentFile } from '../file.ts'
-import { Content } from '../upload/content-input.ts'
-import { FileName } from '../upload/file-name.ts'
-import { MAX_FILES } from '../upload/limits.ts'
-import { tooLarge } from '../upload/receive.ts'
-import { receiveFile, requireUploadStep } from '../upload/upload.ts'
-import { joined, receivePiece } from './pieces.ts'
-import * as store from './store.ts'
+import type { Context } from '../../../context.ts'
+import { AppError, validationError } from '../../../errors.ts'
+import { fieldError } from '../../../field-errors.ts'
+import { Id, recordOf } from '../../../fields/fields.ts'
+import { operation } from '../../../operation/operation.ts'
+import { requireEntitlement } from '../../../workspaces/plans.ts'
+import { inSlot } from '../../../workspaces/quotas/slots.ts'
+import { requireStorage } from '../../../workspaces/quotas/storage.ts'
+import { SentFile } from '../../file.ts'
+import { Content } from '../../upload/content-input.ts'
+import { FileName } from '../../upload/file-name.ts'
+import { MAX_FILES } from '../../upload/limits.ts'
+import { tooLarge } from '../../upload/receive.ts'
+import { receiveFile, requireUploadStep } from '../../upload/upload.ts'
+import { receivePiece, stored } from '../pieces.ts'
+import * as store from '../store.ts'
+import { UploadKey, uploadOfCaller } from '../upload-of-caller.ts'
 
 // Requires the access token of the enrollment: uploads of other enrollments are not found.
 const access = 'enrollment:follow'
@@ -75,19 +75,6 @@ export const beginUpload = operation({
   },
 })
 
-const UploadKey = z.strictObject({ step_id: Id, id: RecordId })
-type UploadKey = z.output<typeof UploadKey>
-
-/** An upload of the caller, or its completed file. @throws AppError `not_found` */
-async function uploadOfCaller(tx: Tx, context: Context, { step_id, id }: UploadKey) {
-  const { known, enrollment } = await requireUploadStep(tx, context, { step_id, id })
-  const { workspace_id, id: enrollment_id } = enrollment
-  if (known) return { known, upload: undefined }
-  const upload = existing(await store.findUpload(tx, { workspace_id, id }))
-  existing(upload.enrollment_id === enrollment_id && upload.step_id === step_id ? upload : undefined)
-  return { known, upload }
-}
-
 export const getUpload = operation({
   name: 'get_upload',
   summary: 'Get the offset of a resumable upload',
@@ -99,7 +86,7 @@ export const getUpload = operation({
   run: (context, key) =>
     context.store.write(async (tx) => {
       const { known, upload } = await uploadOfCaller(tx, context, key)
-      return known ? finished(known) : open(existing(upload))
+      return known ? finished(known) : open(upload)
     }),
 })
 
@@ -119,9 +106,10 @@ export const continueUpload = operation({
   output: recordOf(Upload),
   async run(context, { step_id, id, offset, content }) {
     const asked = await context.store.write((tx) => uploadOfCaller(tx, context, { step_id, id }))
+    const current = asked.known ? asked.known.bytes : asked.upload.received
+    if (offset !== current) throw wrongOffset(current)
     if (asked.known) return finished(asked.known)
     const { upload } = asked
-    if (offset !== upload.received) throw wrongOffset(upload.received)
     const after = upload.received < upload.bytes ? await appendPiece(context, upload, content) : upload
     if (after.received < after.bytes) return open(after)
     return finished(await finish(context, after))
@@ -186,7 +174,7 @@ async function finish(context: Context, upload: store.UploadRow): Promise<Upload
       name,
       announced_bytes: bytes,
       counted_bytes: bytes,
-      content: joined(context.contents, pieces),
+      content: stored(context.contents, pieces),
     })
     await forget()
     return file
