@@ -84,8 +84,8 @@ export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<ob
   return dataOf(enrollment, await relatedTo(tx, enrollment))
 }
 
-export type RelatedIds = Pick<EnrollmentRow, 'workspace_id' | 'contact_id' | 'guide_id' | 'guide_version_id'>
-export type Related = ReturnType<typeof relatedBy>
+type RelatedIds = Pick<EnrollmentRow, 'workspace_id' | 'contact_id' | 'guide_id' | 'guide_version_id'>
+type Related = ReturnType<typeof relatedBy>
 
 interface KnownRelated {
   contact?: Contact | undefined
