@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import type { Tx } from '../storage/database.ts'
 import { emitEvents } from '../webhooks/events/emit.ts'
-import { eventDataOf } from './events/emit.ts'
+import { eventDataOfAll } from './events/many.ts'
 import { manuallyAssigned, releaseSteps } from './plan/release-steps.ts'
 
 /** The owner of the enrollments to move. */
@@ -52,7 +52,6 @@ async function changeAll(tx: Tx, context: Context, which: SQL, changes: Changes)
     .set({ ...changes, updated_at: tx.stamp })
     .where(and(eq(enrollments.workspace_id, workspace_id), which))
     .returning()
-  const data: unknown[] = []
-  for (const row of rows) data.push(await eventDataOf(tx, row))
+  const data = await eventDataOfAll(tx, workspace_id, rows)
   await emitEvents(tx, { workspace_id, type: 'enrollment.updated', at: tx.stamp }, data)
 }

@@ -15,6 +15,7 @@ import * as store from './store.ts'
 import { unseenOf } from './unseen/unseen.ts'
 
 export type GuideRow = NonNullable<Awaited<ReturnType<typeof store.findGuide>>>
+type VersionRow = NonNullable<Awaited<ReturnType<typeof store.findVersion>>>
 
 /** The draft, or the published version if there is no draft. */
 export async function baseVersion(tx: Reader, guide: GuideRow) {
@@ -58,19 +59,24 @@ export function overwrite(
   }
 }
 
-/** Saves contents as the draft of a guide, whose row the caller writes. @param copy_of the version with the same contents */
+/**
+ * Saves contents as the draft of a guide, whose row the caller writes.
+ * @param copy_of the version with the same contents
+ * @param base the version that they replace, where it is known: a version can have megabytes
+ */
 export async function saveDraftVersion(
   tx: Tx,
   context: Context,
   guide: GuideRow,
   { copy_of = null, ...contents }: Contents & { copy_of?: string | null },
+  base?: VersionRow,
 ) {
   const { workspace_id, id: guide_id, draft_version_id } = guide
   const author = {
     written_by: await nameOf(tx, context.caller),
     written_with: await applicationOf(tx, context.caller),
   }
-  const before = isProgram(context.caller) ? await baseVersion(tx, guide) : undefined
+  const before = isProgram(context.caller) ? (base ?? (await baseVersion(tx, guide))) : undefined
   const unseen = unseenOf(tx, context, author, before)
   const draft = { ...contents, copy_of, ...author, ...unseen, updated_at: tx.stamp }
   await hintDraftChange(tx, workspace_id, guide_id, 'saved')
@@ -79,8 +85,14 @@ export async function saveDraftVersion(
 }
 
 /** Saves contents as the draft of a guide, with those of its columns that follow the draft until it is published. */
-export async function writeDraft(tx: Tx, context: Context, guide: GuideRow, draft: Contents): Promise<void> {
-  await saveDraftVersion(tx, context, guide, draft)
+export async function writeDraft(
+  tx: Tx,
+  context: Context,
+  guide: GuideRow,
+  draft: Contents,
+  base: VersionRow,
+): Promise<void> {
+  await saveDraftVersion(tx, context, guide, draft, base)
   if (!guide.published_version_id) Object.assign(guide, counted(draft), { updated_at: tx.stamp })
   await store.updateGuideRow(tx, guide)
 }
@@ -142,12 +154,11 @@ export async function withSections(
   guide: GuideRow,
   version_id: string,
 ): Promise<z.infer<typeof Guide>> {
-  const {
-    title: _title,
-    description: _description,
-    sections,
-    ...contents
-  } = contentsOf(existing(await store.findVersion(reader, guide.workspace_id, version_id)))
+  return withContents(reader, guide, existing(await store.findVersion(reader, guide.workspace_id, version_id)))
+}
+
+async function withContents(reader: Reader, guide: GuideRow, version: VersionRow): Promise<z.infer<typeof Guide>> {
+  const { title: _title, description: _description, sections, ...contents } = contentsOf(version)
   return { ...summaryOf(guide), ...contents, sections: await shownSections(reader, guide.workspace_id, sections) }
 }
 
@@ -156,7 +167,7 @@ export async function withSettings(reader: Reader, guide: GuideRow): Promise<z.i
   const version = await baseVersion(reader, guide)
   const { expires_after_days, not_started_after_days, stalled_after_days, expiring_before_days } = guide
   return {
-    ...(await withSections(reader, { ...guide, ...counted(version) }, version.id)),
+    ...(await withContents(reader, { ...guide, ...counted(version) }, version)),
     expires_after_days,
     not_started_after_days,
     stalled_after_days,
@@ -173,5 +184,5 @@ export async function numberOf(
   reader: Reader,
   { workspace_id, published_version_id: id }: GuideRow,
 ): Promise<number | null> {
-  return id === null ? null : ((await store.findVersion(reader, workspace_id, id))?.number ?? null)
+  return id === null ? null : store.findVersionNumber(reader, workspace_id, id)
 }

@@ -118,7 +118,7 @@ export const updateGuide = operation({
       // Enrollments that stall are at risk.
       if (guide.stalled_after_days !== stalled_after_days && guide.has_plan) await requestDates(tx, workspace_id)
       if (default_assignee_id !== undefined) guide.default_assignee_id = default_assignee_id
-      await writeDraft(tx, context, guide, overwrite(base, given))
+      await writeDraft(tx, context, guide, overwrite(base, given), base)
       return { data: await withSettings(tx, guide) }
     }),
 })

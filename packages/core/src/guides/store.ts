@@ -61,6 +61,15 @@ export async function findVersion(reader: Reader, workspace_id: string, id: stri
   return version
 }
 
+/** The number of a published version, without its contents; null of a draft. */
+export async function findVersionNumber(reader: Reader, workspace_id: string, id: string): Promise<number | null> {
+  const known = publishedVersions.find(workspace_id, id)
+  if (known) return known.number
+  const number = (t: Tables['guide_versions']) => ({ number: t.number })
+  const found = await findRow(reader, 'guide_versions', number, { workspace_id, id }, { name: 'number' })
+  return found?.number ?? null
+}
+
 export function insertGuide(tx: Tx, guide: GuideRow): Promise<void> {
   return insertRow(tx, 'guides', guide)
 }

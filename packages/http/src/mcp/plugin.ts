@@ -71,10 +71,8 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       const exchange = {
         ...{ context, requestId: id, logger },
         showsViews: () => showsViews(headers, body, context),
-        takeNextTurn: () =>
-          request.takeNextTurn().catch(() => {
-            throw new RpcError(RPC_CODE.internal, 'The client has gone')
-          }),
+        takeNextTurn: () => request.takeNextTurn().catch(refuseGone),
+        pause: () => request.pause()?.catch(refuseGone),
       }
       reply.header('cache-control', 'no-store')
       const fast = answerFast(message, exchange)
@@ -86,6 +84,10 @@ export async function serveMcp(app: FastifyInstance, options: McpOptions) {
       return pass(await loadHandler(), request, reply, { message, exchange })
     },
   })
+}
+
+function refuseGone(): never {
+  throw new RpcError(RPC_CODE.internal, 'The client has gone')
 }
 
 /** Sends a response, compressed like those of the REST API. */

@@ -1,7 +1,7 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
-import { toAppError } from '../server/errors.ts'
+import { hasGone, toAppError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
 import { logFault } from '../server/log-fault.ts'
 import { redirectMovedPages } from './moved.ts'
@@ -86,7 +86,7 @@ export function preparePages(app: FastifyInstance, { handrail, logger }: PagesOp
   })
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = toAppError(thrown)
-    if (error.status >= 500) logFault(logger, { request_id: request.id, thrown, error })
+    if (error.status >= 500 && !hasGone(request, error)) logFault(logger, { request_id: request.id, thrown, error })
     const { sendErrorPage } = await import('./error.tsx')
     return sendErrorPage({ handrail, request, reply }, error)
   })

@@ -1,7 +1,7 @@
 import type { Handrail } from '@handrail/core'
 import type { FastifyInstance } from 'fastify'
 import { requireOwnHost } from '../access/own-host.ts'
-import { toAppError } from '../server/errors.ts'
+import { hasGone, toAppError } from '../server/errors.ts'
 import type { Logger } from '../server/log.ts'
 import { logFault } from '../server/log-fault.ts'
 import { parsePlayerForms } from './form/read.ts'
@@ -54,7 +54,7 @@ function answerProblems(app: FastifyInstance, { handrail, loadPlayer, logger }: 
   app.setErrorHandler(async (thrown, request, reply) => {
     if (thrown instanceof DeadLink) return (await import('./pages/gone.tsx')).sendGonePage(thrown.visit)
     const error = toAppError(thrown)
-    if (error.status >= 500) logFault(logger, { request_id: request.id, thrown, error })
+    if (error.status >= 500 && !hasGone(request, error)) logFault(logger, { request_id: request.id, thrown, error })
     const visit = { player: await loadPlayer(), request, reply }
     const { sendProblemPage } = await import('./pages/problem.tsx')
     return sendProblemPage(visit, error)

@@ -59,9 +59,7 @@ export function sendError(
 ): void {
   const error = toAppError(thrown)
   const status = ERROR_STATUS[error.code]
-  // That a client has gone is no fault: what was left of its request was dropped.
-  const hasGone = error.code === 'unavailable' && request.isClosed
-  if (status >= 500 && !hasGone) logFault(logger, { request_id: request.id, thrown, error })
+  if (status >= 500 && !hasGone(request, error)) logFault(logger, { request_id: request.id, thrown, error })
   if (status === 401 || status === 403) reply.header('www-authenticate', challenge(error, form.resource))
   const later = error.retryAfter ?? (status === 429 || status === 503 ? RETRY_SECONDS : undefined)
   if (later !== undefined) reply.header('retry-after', later)
@@ -72,6 +70,11 @@ export function sendError(
     .header('content-type', JSON_TYPE)
     .header('cache-control', 'no-store')
     .send(form.body(error, request))
+}
+
+/** Whether the error only tells that the client has gone, which is no fault: what was left of its request was dropped. */
+export function hasGone({ isClosed }: FastifyRequest, { code }: AppError): boolean {
+  return isClosed && code === 'unavailable'
 }
 
 /** The parameters of a challenge beyond the realm (RFC 9728 section 5.1). */

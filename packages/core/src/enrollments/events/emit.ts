@@ -1,6 +1,7 @@
 import { Contact } from '../../contacts/contact.ts'
 import { findContactEvenDeleted } from '../../contacts/store.ts'
 import type { Context } from '../../context.ts'
+import type { GuideRow } from '../../guides/contents.ts'
 import { findGuide, findVersion } from '../../guides/store.ts'
 import { shapeOf } from '../../operation/shape.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -84,7 +85,7 @@ export async function eventDataOf(tx: Tx, enrollment: EnrollmentRow): Promise<ob
 }
 
 type RelatedIds = Pick<EnrollmentRow, 'workspace_id' | 'contact_id' | 'guide_id' | 'guide_version_id'>
-type Related = Awaited<ReturnType<typeof relatedTo>>
+type Related = ReturnType<typeof relatedBy>
 
 interface KnownRelated {
   contact?: Contact | undefined
@@ -103,9 +104,19 @@ async function relatedTo(
     findVersion(tx, workspace_id, guide_version_id),
     known.guide ?? findGuide(tx, workspace_id, guide_id),
   ])
+  return relatedBy(contact, version, guide)
+}
+
+const toldOf = shapeOf(Contact)
+
+export function relatedBy(
+  contact: Contact | undefined,
+  version: { title: string; description: string } | undefined,
+  guide: Pick<GuideRow, 'id' | 'status' | 'created_at'> | undefined,
+) {
   const { title = '', description = '' } = version ?? {}
   return {
-    contact: contact && shapeOf(Contact)(contact),
+    contact: contact && toldOf(contact),
     guide: guide && {
       id: guide.id,
       title,
@@ -117,7 +128,7 @@ async function relatedTo(
   }
 }
 
-function dataOf(enrollment: EnrollmentRow, related: Related): object {
+export function dataOf(enrollment: EnrollmentRow, related: Related): object {
   const listed = shapeOf(Told)(enrollment) as object
   return { ...listed, progress_percent: enrollment.progress_percentage, ...related }
 }

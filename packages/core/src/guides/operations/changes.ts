@@ -42,7 +42,7 @@ export const changeGuideDraft = operation({
       const applied = applyChanges(base, changes)
       if (applied.problems) throw validationError(applied.problems)
       await requireAssignees(tx, context.caller.workspace_id, changes.flatMap(assigneesOfChange))
-      await writeDraft(tx, context, guide, { ...contentsOf(base), sections: applied.sections })
+      await writeDraft(tx, context, guide, { ...contentsOf(base), sections: applied.sections }, base)
       return { data: await withSettings(tx, guide) }
     }),
 })

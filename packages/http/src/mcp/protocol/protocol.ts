@@ -65,8 +65,10 @@ export interface Exchange {
   readonly client?: ClientSide
   /** Whether the client shows views of tools (MCP Apps). */
   readonly showsViews?: () => boolean
-  /** Lets other requests go on between those of a batch. @throws AppError if the client has gone */
+  /** Lets other requests go on between those of a batch. @throws RpcError if the client has gone */
   readonly takeNextTurn?: () => Promise<void>
+  /** The same between reading a large record and composing the answer. @throws RpcError if the client has gone */
+  readonly pause?: () => Promise<void> | undefined
   readonly logger: Logger
 }
 

@@ -26,6 +26,7 @@ export async function callTool(tools: Tools, exchange: Exchange, name: string, g
   return traced(step, async () => {
     const outcome = await outcomeOf(tools, operation, exchange, given)
     if ('failure' in outcome) attributes['error.type'] = 'tool_error'
+    await exchange.pause?.()
     return outcome
   })
 }

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -29,8 +29,12 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     })
     app.get('/long/:ms', async (request) => {
       const { ms } = request.params as { ms: string }
+      // As by an answer of the database, beside the turns.
+      if ('later' in (request.query as object)) await sleep(50)
       for (const until = performance.now() + Number(ms); performance.now() < until; );
-      return String(request.pause() instanceof Promise)
+      const paused = request.pause()
+      await paused
+      return String(paused !== undefined)
     })
     app.get('/parts', async (request) => {
       for (let part = 0; part < 5; part++) {
@@ -130,6 +134,11 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
   test('a request that has run for long lets others go on before its next part, and a short one goes on at once', async () => {
     expect((await app.inject({ url: '/long/40', headers: from('203.0.113.1') })).payload).toBe('true')
     expect((await app.inject({ url: '/long/0', headers: from('203.0.113.1') })).payload).toBe('false')
+  })
+
+  test('a request that goes on with an answer of the database is long by what it runs, and not by what it waits for', async () => {
+    expect((await app.inject({ url: '/long/40?later', headers: from('203.0.113.1') })).payload).toBe('true')
+    expect((await app.inject({ url: '/long/0?later', headers: from('203.0.113.1') })).payload).toBe('false')
   })
 
   test('the parts that are left of a request are dropped when its client has gone', async () => {

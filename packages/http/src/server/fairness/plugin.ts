@@ -1,7 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
-import type { Handrail } from '@handrail/core'
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
+import { AppError, type Handrail } from '@handrail/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../../monitoring/metrics.ts'
+import { createLoopClock } from './loop-clock.ts'
 import { createPayers } from './payer.ts'
 import { createTurns, type Turn } from './turns.ts'
 
@@ -14,7 +16,7 @@ declare module 'fastify' {
      * @throws AppError if the client has gone
      */
     takeNextTurn(): Promise<void>
-    /** The same where the turn has lasted long enough by now: between what takes long with much data, such as reading and writing it. */
+    /** The same where others have waited long enough by now: between what takes long with much data, such as reading and writing it. */
     pause(): Promise<void> | undefined
     /** The connection was closed, or the response has ended. */
     isClosed: boolean
@@ -36,16 +38,19 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
   const payers = createPayers(handrail)
   metrics.measureUse(turns.used)
   app.server.on('connection', turns.accepted)
+  const loop = createLoopClock()
+  app.addHook('onClose', async () => loop.stop())
   app.decorateRequest('turn', undefined)
   app.decorateRequest('isClosed', false)
   app.decorateRequest('pause', function (this: FastifyRequest) {
-    return turns.isLong() ? this.takeNextTurn() : undefined
+    // The event loop first, because a request that has waited for the database goes on outside of the turns, while nobody may wait for one.
+    return loop.isLong() ? nextTurnOfLoop().then(() => this.takeNextTurn()) : undefined
   })
   app.decorateRequest('takeNextTurn', function (this: FastifyRequest) {
+    this.turn?.end()
     return new Promise<void>((resolve, reject) => {
-      this.turn?.end()
+      if (this.isClosed) return reject(new AppError('unavailable', 'The client has gone'))
       this.turn = turns.resume(payers.of(this), true, (gone) => (gone ? reject(gone) : resolve()))
-      if (this.isClosed) this.turn.end()
     })
   })
 

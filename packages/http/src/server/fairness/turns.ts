@@ -5,8 +5,6 @@ import { createSharedClock } from './shared-clock.ts'
 
 /** How long requests run in one turn of the event loop before what waits is sorted, and everything else has its turn. */
 const TURN_MS = 10
-/** A request that has run for so long lets others go on before its next part. Most never do. */
-const LONG_MS = 30
 /** The longest wait. */
 const PATIENCE_MS = 10_000
 const LOOK_EVERY_MS = 500
@@ -38,8 +36,6 @@ export interface Turns {
    * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
    */
   take(path: readonly string[], isShort: boolean, go: (refused?: AppError) => void): Turn
-  /** Whether this turn of the event loop has lasted so long that others should go on before more is done. */
-  isLong(): boolean
   /** Milliseconds since the start, by workspace, and by kind for clients without one. */
   used(): ReadonlyMap<string, number>
 }
@@ -178,7 +174,6 @@ export function createTurns(slots: number): Turns {
       if (turnBegan === undefined) beginTurn()
     },
     used: meter.used,
-    isLong: () => turnBegan !== undefined && performance.now() - turnBegan >= LONG_MS,
     take: (path, isShort, go) => enter(path, { go, isShort, isResumed: false }),
     resume: (path, isShort, go) => enter(path, { go, isShort, isResumed: true }),
   }

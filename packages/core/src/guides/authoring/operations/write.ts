@@ -111,7 +111,7 @@ export const editGuideDraft = operation({
       if (applied.problems) throw validationError(applied.problems)
       await requireAssignees(tx, workspace_id, changes.flatMap(assigneesOfChange))
       const edited = { ...contentsOf(base), sections: applied.sections }
-      await writeDraft(tx, context, guide, edited)
+      await writeDraft(tx, context, guide, edited, base)
       const outline = shownOutline(guide, edited, revisionOf(edited))
       return { data: { ...outline, changed: changesOf(base, edited).slice(0, 50) } }
     }),
