@@ -91,8 +91,9 @@ async function uploadOfCaller(tx: Tx, context: Context, { step_id, id }: UploadK
 export const getUpload = operation({
   name: 'get_upload',
   summary: 'Get the offset of a resumable upload',
+  description: 'Counts as a visit.',
   access,
-  does: ['reads'],
+  unaudited: 'activity',
   status: 200,
   input: UploadKey,
   output: recordOf(Upload),
