@@ -4,7 +4,14 @@ import { WIDTHS } from '../../../test/browser/browser.ts'
 import { startReceiver } from '../../../test/receiver.ts'
 import { enter, handsOf, look, useWorkplace, type Way } from './workplace.ts'
 
-const { createOrganisation, listOrganisations, listWebhookEndpoints } = operations
+const {
+  createApiKey,
+  createOrganisation,
+  createWebhookEndpoint,
+  getWebhookEndpoint,
+  listOrganisations,
+  listWebhookEndpoints,
+} = operations
 
 const WAYS: Way[] = [
   { name: 'desktop-light', width: WIDTHS.desktop, colorScheme: 'light' },
@@ -150,5 +157,41 @@ describe.each(WAYS)('webhooks in the console, $name', (way) => {
     // The header that was refused.
     expect(faults).toEqual([expect.stringContaining('422')])
     await receiver.close()
+  })
+
+  test('a webhook that a program without access to links made: the page says that links are left out, a rename leaves it so, and an owner sends them', async ({
+    skip,
+  }) => {
+    if (typeof here.browser === 'string') return skip(here.browser)
+    const { system, handrail, base, workspace_id } = here.place
+    const scopes = ['webhooks:manage' as const]
+    const { token } = (await system.invoke(createApiKey, { name: 'Program', scopes })).data
+    const program = await handrail.asToken(token)
+    const given = { url: 'https://crm.example.com/hook', events: ['enrollment.*'], description: 'Program' }
+    const { id } = (await program.invoke(createWebhookEndpoint, given)).data
+    const showsLinks = async () => (await system.invoke(getWebhookEndpoint, { id })).data.shows_links
+    const faults: string[] = []
+    const page = await enter(here.browser, here.place, { way, faults })
+    const { heading, press, said } = handsOf(page, way)
+    const dialog = page.getByRole('dialog')
+    await heading('Overview')
+    await page.goto(`${base}/w/${workspace_id}/settings/webhooks/${id}`)
+    const leftOut = page.getByText('Events about new enrollments are sent without the link of the customer')
+    await leftOut.waitFor()
+    await look(page, way, 'webhook-without-links')
+    await press('More for Program')
+    await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
+    await dialog.getByLabel('Name (optional)').fill('Renamed')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: /^Renamed/ }).waitFor()
+    expect(await showsLinks()).toBe(false)
+    await leftOut.waitFor()
+    await press('Send links')
+    await dialog.getByText('crm.example.com').waitFor()
+    await dialog.getByRole('button', { name: 'Send links', exact: true }).click()
+    await said('Links are sent from now on')
+    await page.getByText('Events about new enrollments have the link of the customer').waitFor()
+    expect(await showsLinks()).toBe(true)
+    expect(faults).toEqual([])
   })
 })

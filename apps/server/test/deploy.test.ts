@@ -125,6 +125,15 @@ test('Caddy accepts the Caddyfile', async ({ skip }) => {
 describe('the image', () => {
   const lines = read('Containerfile').replaceAll('\\\n', ' ')
 
+  test('is made from one base, named by its digest, with the version of Node that a checkout is built with', () => {
+    const bases = [...lines.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
+    expect(bases).toHaveLength(2)
+    expect(new Set(bases).size).toBe(1)
+    const [, version] = /^docker\.io\/library\/node:([\d.]+)-trixie-slim@sha256:[\da-f]{64}$/.exec(bases[0] ?? '') ?? []
+    const toolchain = readFileSync(join(root, 'scripts/toolchain.mjs'), 'utf8')
+    expect(toolchain).toContain(`const nodeVersion = '${version}'`)
+  })
+
   test('runs the program as a user without rights, with settings that it knows', () => {
     expect(lines).toContain('USER node')
     const [, entry = '[]'] = /^ENTRYPOINT (.+)$/m.exec(lines) ?? []

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { type Bound, type HandrailOptions, operations } from '../src/index.ts'
 import { type Engine, type Instance, openInstance, publishedGuide } from './instance.ts'
@@ -44,4 +45,21 @@ export async function enroll(
   const guide = guide_id ?? (await publishedGuide(bound)).id
   const enrolled = await bound.invoke(createEnrollment, { contact_id: data.id, guide_id: guide, ...enrollment })
   return { ...enrolled.data, contact: data }
+}
+
+/** Like `enroll`, with a name that releases before the rule on visible characters accepted. */
+export async function enrollNamed(
+  instance: Instance,
+  name: { first_name: string; last_name?: string },
+  enrolling: { guide_id: string },
+) {
+  const { data } = await instance.acme.invoke(createContact, {
+    email: `person${++people}@example.com`,
+    first_name: 'Pia',
+  })
+  await instance.handrail.database.write(async ({ db, tables: { contacts } }) => {
+    await db.update(contacts).set(name).where(eq(contacts.id, data.id))
+  })
+  const given = { contact_id: data.id, ...enrolling, send_invitation: true }
+  return (await instance.acme.invoke(createEnrollment, given)).data
 }

@@ -95,6 +95,7 @@ export const AUDIT_ACTIONS = [
   'step.accepted',
   'step.assigned',
   'step.changes_requested',
+  'step.completed',
   'step.date_changed',
   'step.reopened',
   'step.skipped',

@@ -20,8 +20,8 @@ test('what deletes, ends, sends, publishes or forwards has an entry', () => {
     const [change, ...effects] = does ?? ['reads']
     return (change === 'deletes' || effects.length > 0) && audit === undefined
   })
-  // A completion names who did it; views can be restored; the worker of a move continues what has an entry.
-  expect(unrecorded.map(({ name }) => name).toSorted()).toEqual(['complete_step', 'continue_guide_move', 'delete_view'])
+  // Views can be restored; the worker of a move continues what has an entry.
+  expect(unrecorded.map(({ name }) => name).toSorted()).toEqual(['continue_guide_move', 'delete_view'])
 })
 
 /** Actions that no operation takes: the protocol of OAuth, the service itself, the command. */

@@ -3,6 +3,7 @@ import type { Caller } from '../caller.ts'
 import type { Context } from '../context.ts'
 import { newId } from '../ids.ts'
 import { commonOf, type Line, linesOf, manyOf, type Tally } from '../operation/tally.ts'
+import { insertRow } from '../records/rows.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import type { AuditAction, Source } from './contract.ts'
 import { subjectTypeOf } from './subject-type.ts'
@@ -96,7 +97,7 @@ async function insertEntries(
   const person = caller.kind === 'user' ? caller.id : entry.subject_type === 'user' ? subject_id : null
   const workspaces = isOfAccount ? await workspacesOf(tx, person) : [workspace_id === '' ? null : workspace_id]
   const rows = workspaces.map((id) => ({ ...entry, id: newId(), workspace_id: id }))
-  await tx.db.insert(tx.tables.audit_entries).values(rows)
+  for (const row of rows) await insertRow(tx, 'audit_entries', row)
   return rows
 }
 

@@ -9,10 +9,11 @@ import {
   OutputId,
   OutputMetadata,
   OwnId,
+  optionalVisibleName,
   requiredText,
   Timestamp,
-  text,
   UpdatedAt,
+  visibleName,
 } from '../fields/fields.ts'
 import { givenOf, shownOf, writable } from '../fields/record.ts'
 import { MetadataMerge } from '../records/metadata.ts'
@@ -27,11 +28,11 @@ export const contactFields = {
     OutputEmail,
   ),
   first_name: writable(
-    requiredText().meta({ reference: 'Given name, as mail and the guide address the person.' }),
+    visibleName().meta({ reference: 'Given name, as mail and the guide address the person.' }),
     z.string(),
   ),
   last_name: writable(
-    text().nullish().meta({ reference: 'Family name; an empty string if it is not known.' }),
+    optionalVisibleName().nullish().meta({ reference: 'Family name; an empty string if it is not known.' }),
     z.string(),
     '',
   ),

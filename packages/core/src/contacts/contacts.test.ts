@@ -1,13 +1,16 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINES, eventTypesOf, type Instance, openInstance } from '../../test/instance.ts'
 import { operations } from '../index.ts'
 
 const {
+  batchContacts,
   createContact,
   createOrganisation,
   deleteContact,
   getContact,
   getOrganisation,
+  importContacts,
   listContacts,
   putContact,
   searchContacts,
@@ -46,12 +49,36 @@ describe.each(ENGINES)('contacts on %s', (engine) => {
 
   test('metadata and names are returned byte for byte', async () => {
     const metadata = { z: 1, a: { b: [null, true, 1.5, '\u202eRLO 👩‍🚀'] }, 'e\u0301': '\u00e9' }
-    const contact = await create('bytes@example.com', 'e\u0301 👩‍🚀', { metadata, last_name: '\u202eRLO' })
+    const contact = await create('bytes@example.com', 'e\u0301 👩‍🚀', { metadata, last_name: 'می\u200cخواهم' })
     const { data } = await instance.acme.invoke(getContact, { id: contact.id })
     expect(JSON.stringify(data)).toBe(JSON.stringify(contact))
     expect(JSON.stringify(data.metadata)).toBe(JSON.stringify(metadata))
     expect(data.first_name).toBe('e\u0301 👩‍🚀')
+    expect(data.last_name).toBe('می\u200cخواهم')
   })
+
+  test.each(['zero\u200bwidth', '\u202egnp.exe', 'two\nlines', 'Pi\ufeffa', 'soft\u00adhyphen'])(
+    'a name with what cannot be seen is refused, alone, in an update, by external id and in a batch: %j',
+    async (name) => {
+      const seen = { first_name: 'Pia', last_name: 'Roth' }
+      const { id } = await create(`seen${hash('sha1', name).slice(0, 8)}@example.com`, 'Pia', { last_name: 'Roth' })
+      const email = 'unseen@example.com'
+      for (const field of ['first_name', 'last_name'] as const) {
+        const given = { email, ...seen, [field]: name }
+        const refusal = { errors: { [field]: ['contains characters that cannot be seen'] } }
+        await expect(instance.acme.invoke(createContact, given)).rejects.toMatchObject(refusal)
+        await expect(instance.acme.invoke(updateContact, { id, [field]: name })).rejects.toMatchObject(refusal)
+        const data = { external_id: 'unseen', ...given }
+        await expect(instance.acme.invoke(putContact, data)).rejects.toMatchObject(refusal)
+        const batch = await instance.acme.invoke(batchContacts, { items: [{ action: 'create', data: given }] })
+        expect(batch.data.results[0]).toMatchObject({ error: refusal })
+        await expect(instance.acme.invoke(importContacts, { contacts: [given] })).rejects.toMatchObject({
+          code: 'validation_error',
+        })
+      }
+      expect((await instance.acme.invoke(getContact, { id })).data).toMatchObject(seen)
+    },
+  )
 
   test('all problems are reported at once', async () => {
     const bad = { email: 'nobody', first_name: ' ', organisation_id: 'x', metadata: [], colour: 'red' }

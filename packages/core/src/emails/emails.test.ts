@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../test/connected.ts'
 import { ENGINES, eventsOf, openInstance, publishedGuide } from '../../test/instance.ts'
-import { enroll, FROM, type Mailing, openMailing } from '../../test/mail.ts'
+import { enroll, enrollNamed, FROM, type Mailing, openMailing } from '../../test/mail.ts'
 import { operations } from '../index.ts'
 import { STEPS } from '../tracing.ts'
 
@@ -121,7 +121,7 @@ describe.each(ENGINES)('mail on %s', (engine) => {
       sections: [{ title: 'One', steps: [{ title: 'Two' }] }],
     })
     await instance.acme.invoke(publishGuide, { id: guide.id })
-    await enroll(instance.acme, { guide_id: guide.id, send_invitation: true }, evil)
+    await enrollNamed(instance, evil, { guide_id: guide.id })
     await arrived(1)
     const [mail] = instance.server.arrived
     expect(mail?.recipients).toHaveLength(1)

@@ -168,6 +168,19 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     expect(columns.map(({ suggestion }) => suggestion)).toEqual(['last_name', 'first_name', 'email'])
   })
 
+  test('a row whose name has characters that cannot be seen is refused with the reason, and the others are not', async () => {
+    const { id, ...counts } = await checked(
+      instance.acme,
+      `${HEAD}unseen@b.example;zero\u200bwidth;;;;\nturned@b.example;Pia;\u202eRoth;;;\nseen@b.example;Pia;Roth;;;\n`,
+    )
+    expect(counts).toMatchObject({ created: 1, faulty: 2 })
+    const faults = (await rows(id, 'faulty')).map(({ number, faults: [fault] }) => [number, fault?.column, fault?.text])
+    expect(faults).toEqual([
+      [2, 1, 'contains characters that cannot be seen'],
+      [3, 2, 'contains characters that cannot be seen'],
+    ])
+  })
+
   test('checking an import reports the outcome of each row and changes nothing', async () => {
     await instance.acme.invoke(createContact, { email: 'here@b.example', first_name: 'Here', external_id: 'B-1' })
     const { id, ...counts } = await checked(
@@ -191,14 +204,14 @@ describe.each(ENGINES)('imports on %s', (engine) => {
     const known = { email: 'old@c.example', first_name: 'Old', last_name: 'Name', external_id: 'C-1' }
     const { data: before } = await acme.invoke(createContact, { ...known, metadata: { kept: 1 } })
     const events = (await eventTypesOf(instance, acme)).length
-    const content = `${HEAD}new@c.example;"New; and ""quoted""\nname";Last;Kestrel;C-2;Team\nmoved@c.example;;;kestrel;C-1;Solo\n'+1@c.example;Plus;;;;\n`
+    const content = `${HEAD}new@c.example;"New; and ""quoted"" name";Last;Kestrel;C-2;"Team\nof 5"\nmoved@c.example;;;kestrel;C-1;Solo\n'+1@c.example;Plus;;;;\n`
     const done = await imported(acme, content)
     expect(done).toMatchObject({ status: 'done', created: 2, updated: 1, faulty: 0, place: 0 })
     const made = await find('new@c.example')
     expect(made).toMatchObject({
-      first_name: 'New; and "quoted"\nname',
+      first_name: 'New; and "quoted" name',
       external_id: 'C-2',
-      metadata: { plan: 'Team' },
+      metadata: { plan: 'Team\nof 5' },
     })
     const moved = await find('moved@c.example')
     expect(moved).toMatchObject({ id: before.id, first_name: 'Old', metadata: { kept: 1, plan: 'Solo' } })

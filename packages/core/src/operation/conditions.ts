@@ -8,6 +8,7 @@ import { recordEtag } from './etag.ts'
 import { claimKey, freeKey, storeAnswer } from './idempotency.ts'
 import { inOrder } from './in-order.ts'
 import type { Operation } from './operation.ts'
+import { isReading, readingContext } from './reading.ts'
 import { shapeOf } from './shape.ts'
 
 /** What a request demands of the state before it changes anything. */
@@ -68,6 +69,7 @@ function isHeld({ network, steps }: Operation): boolean {
  * conditions in the same transaction.
  */
 function guarded(operation: Operation, context: Context, { raw, input, conditions }: Request): Context {
+  if (isReading(operation)) return readingContext(operation, context)
   const { ifMatch } = conditions
   const id = lockedIdOf(operation, input)
   const idempotencyKey = isHeld(operation) ? undefined : conditions.idempotencyKey

@@ -7,7 +7,6 @@ export const UNAUDITED = {
     'Every record that is added or replaced has an event, which says when and what; imports of many have an entry as well.',
   activity: 'What customers do in their guide is in the activity of the enrollment, with their names.',
   draft: 'Drafts of guides reach nobody until they are published; the history of a guide names who has written in it.',
-  completion: 'A step that is completed names who has completed it, and has an event.',
   shared_list:
     'Saved views and marks of what was read or dealt with change what the team sees, and no data of customers.',
   own: 'It concerns only the person who does it: preferences, tests by mail to the own address, an offer that is not taken up yet.',

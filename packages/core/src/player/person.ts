@@ -1,7 +1,12 @@
 import type { Contact } from '../contacts/contact.ts'
 import { findContact } from '../contacts/store.ts'
 import type { Context } from '../context.ts'
-import { changeParticipant, findParticipant, type ParticipantRow } from '../enrollments/participants/store.ts'
+import {
+  changeParticipant,
+  findParticipant,
+  namedAsShown,
+  type ParticipantRow,
+} from '../enrollments/participants/store.ts'
 import type { EnrollmentRow } from '../enrollments/store.ts'
 import { notFound } from '../errors.ts'
 import type { Reader, Tx } from '../storage/database.ts'
@@ -11,6 +16,12 @@ export interface Person {
   contact: Contact
   /** Null for the primary contact. */
   participant: ParticipantRow | null
+}
+
+/** The full name of a person for the others of the customer, under which messages are kept. */
+export function shownNameOf({ contact, participant }: Person): string {
+  const { first_name, last_name } = namedAsShown(contact, participant)
+  return `${first_name} ${last_name}`.trim()
 }
 
 /** The participant of the caller, also a removed one; null for the primary contact. @throws AppError `not_found` */

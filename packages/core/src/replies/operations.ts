@@ -14,6 +14,7 @@ import { type ArrivedFile, postMessage } from '../messages/post.ts'
 import { markRead } from '../messages/store.ts'
 import { operation } from '../operation/operation.ts'
 import { isRemainingMember } from '../people/members/assignee.ts'
+import { shownNameOf } from '../player/person.ts'
 import { lockVisit } from '../player/visit.ts'
 import type { Tx } from '../storage/database.ts'
 import { requireStorage } from '../workspaces/quotas/storage.ts'
@@ -43,11 +44,11 @@ export const receiveQuestion = operation({
   output,
   run: (context, { mail_hash, ...reply }) =>
     context.store.write(async (tx) => {
-      const { enrollment, contact } = await lockVisit(tx, context)
+      const { enrollment, ...person } = await lockVisit(tx, context)
       const key = { workspace_id: enrollment.workspace_id, enrollment_id: enrollment.id, mail_hash }
       if (!(await endMail(tx, key, 'stored'))) return { data: { is_new: false } }
       await requireStorage(tx, context, bytesOf(reply.files))
-      const author_name = `${contact.first_name} ${contact.last_name}`.trim()
+      const author_name = shownNameOf(person)
       const participant_id = personIn(context.caller)
       const author = { user_id: null, participant_id, author_name }
       const written = { step_id: null, kind: 'question' as const, reason: null, ...author }

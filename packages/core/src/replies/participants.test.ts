@@ -3,7 +3,7 @@ import { ENGINES } from '../../test/instance.ts'
 import { correspondence, mailTo, messagesOf, openReplying, type Replying } from '../../test/replies.ts'
 import { operations } from '../index.ts'
 
-const { createParticipant, deleteParticipant } = operations
+const { createContact, createParticipant, deleteParticipant, inviteParticipant } = operations
 
 describe.each(ENGINES)('mail to a participant on %s', (engine) => {
   let instance: Replying
@@ -34,5 +34,18 @@ describe.each(ENGINES)('mail to a participant on %s', (engine) => {
     expect(await instance.deliver({ ...question, to: answered.replyTo })).toMatch(/^550 /)
     expect(await instance.deliver({ from: email, to: invited.replyTo, text: 'And me?' })).toMatch(/^250 /)
     expect((await messagesOf(instance, id))[0]).toMatchObject({ body: 'And me?', participant_id: null })
+  })
+
+  test('whom a colleague invited is kept under the name of the invitation', async () => {
+    instance = await openReplying(engine)
+    const { id, access_token } = await correspondence(instance)
+    const email = 'known@example.com'
+    await instance.acme.invoke(createContact, { email, first_name: 'Secret', last_name: 'Realname' })
+    const inviter = await instance.handrail.asContact(access_token)
+    await inviter.invoke(inviteParticipant, { email, first_name: 'Tom' })
+    const { replyTo, ...mail } = await mailTo(instance, email)
+    expect(JSON.stringify(mail)).not.toMatch(/Secret|Realname/)
+    expect(await instance.deliver({ from: email, to: replyTo, text: 'Why me?' })).toMatch(/^250 /)
+    expect((await messagesOf(instance, id))[0]).toMatchObject({ body: 'Why me?', author_name: 'Tom' })
   })
 })

@@ -10,7 +10,7 @@ import type { Context } from '../../context.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
-import { Email, Metadata, requiredText, text } from '../../fields/fields.ts'
+import { Email, Metadata, optionalVisibleName, requiredText, visibleName } from '../../fields/fields.ts'
 import { allowing } from '../../operation/allowing.ts'
 import { runBatch } from '../../operation/batch.ts'
 import { invoke } from '../../operation/invoke.ts'
@@ -30,8 +30,8 @@ const ACTION = 'import_contacts'
 
 const Imported = z.strictObject({
   email: Email.meta({ reference: 'E-mail address: with no `external_id`, the contact with this address is updated.' }),
-  first_name: requiredText().meta({ reference: 'Given name of the person.' }),
-  last_name: text().optional().meta({ reference: 'Family name. Omitted, a stored one is kept.' }),
+  first_name: visibleName().meta({ reference: 'Given name of the person.' }),
+  last_name: optionalVisibleName().optional().meta({ reference: 'Family name. Omitted, a stored one is kept.' }),
   organisation: requiredText().optional().describe('Name; an unknown one is created').meta({
     reference: 'Name of the organisation. One that does not exist yet is created, once for all rows with the name.',
   }),

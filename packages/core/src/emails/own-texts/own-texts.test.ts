@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { newMember } from '../../../test/connected.ts'
 import { ENGINES, publishedGuide } from '../../../test/instance.ts'
-import { enroll, type Mailing, openMailing } from '../../../test/mail.ts'
+import { enroll, enrollNamed, type Mailing, openMailing } from '../../../test/mail.ts'
 import { LANGUAGES } from '../../contract/languages.ts'
 import { WORKSPACE_TABLES } from '../../exports/content/archived.ts'
 import { walkTable } from '../../exports/content/walk-table.ts'
@@ -118,7 +118,7 @@ describe.each(ENGINES)('own texts of mail, on %s', (engine) => {
       first_name: '{link}\r\nBcc: eve@example.com <img src=x>',
       last_name: '\u202Egnp',
     }
-    await enroll(instance.acme, { guide_id, send_invitation: true }, evil)
+    await enrollNamed(instance, evil, { guide_id })
     await arrived(1)
     const [mail] = instance.server.arrived
     expect(mail?.recipients).toHaveLength(1)

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Language } from '../../contract/languages.ts'
 import { withUrl } from '../../enrollments/events/emit.ts'
 import { closedIn, closedSteps } from '../../enrollments/gates/closed.ts'
-import { type ParticipantRow, shownName } from '../../enrollments/participants/store.ts'
+import { namedAsShown, type ParticipantRow } from '../../enrollments/participants/store.ts'
 import { settledStepIds } from '../../enrollments/plan/settled.ts'
 import { progressOf, waitsForTeam } from '../../enrollments/steps/progress.ts'
 import type { EnrollmentRow } from '../../enrollments/store.ts'
@@ -43,7 +43,7 @@ export async function enrolledOf(
   const { contact_id } = participant ?? enrollment
   const known = await findContact(reader, workspace_id, contact_id)
   // A colleague who was invited is addressed as the inviter wrote, until the colleague has acted.
-  const contact = known && { ...known, ...(participant && shownName({ ...known, ...participant })) }
+  const contact = known && namedAsShown(known, participant)
   const version = await findVersion(reader, workspace_id, guide_version_id)
   if (!contact || !version) return undefined
   const brand = await brandOf(reader, workspace_id)

@@ -12,7 +12,7 @@ export const completeStep = operation({
     'Completing the first step starts the enrollment, unless it is a step of the team; completing the last required one completes it. `update_enrollment_step` reopens a completed step.',
   access: 'enrollments:write',
   does: ['replaces', 'ends'],
-  unaudited: 'completion',
+  audit: ['step.completed'],
   route: 'POST /enrollments/:id/steps/:step_id/complete',
   status: 200,
   input: z.strictObject({

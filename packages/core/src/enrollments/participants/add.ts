@@ -85,7 +85,9 @@ async function problemsOf(tx: Tx, { enrollment, contact, role_id, field, invited
     problems[field] = fieldError('taken', 'takes part already')
   else if (!invited_as && isOfAnother(enrollment.organisation_id, contact.organisation_id))
     problems[field] = fieldError('wrong_state', 'belongs to another organisation than the enrollment')
-  else if (await isMember(tx, { workspace_id, email: contact.email })) problems[field] = fieldError('already_member')
+  // Of whom a person of the customer invites, the answer would say who is a member.
+  else if (!invited_as && (await isMember(tx, { workspace_id, email: contact.email })))
+    problems[field] = fieldError('already_member')
   return problems
 }
 

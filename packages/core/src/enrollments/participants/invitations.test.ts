@@ -4,19 +4,23 @@ import { addMember } from '../../../test/people.ts'
 import { type Bound, operations } from '../../index.ts'
 
 const {
+  askQuestion,
   createApiKey,
   createContact,
   createEnrollment,
   createOrganisation,
   createParticipant,
   deleteContact,
+  getContact,
   getEmail,
   getEnrollment,
   inviteParticipant,
   listEmails,
+  listOwnMessages,
   listOwnParticipants,
   listParticipants,
   openOwnGuide,
+  readOwnGuide,
   sendParticipantReminder,
 } = operations
 
@@ -59,6 +63,11 @@ describe.each(ENGINES)('invitations by persons of the customer on %s', (engine) 
     ['it is of a contact of the same organisation', async () => (await contact(east)).email],
     ['it is of a contact of another organisation', async () => (await contact(west)).email],
     ['it is of a contact without organisation', async () => (await contact(null)).email],
+    ['it is of a member of the team', async () => (await addMember(instance, address(), 'viewer')).email],
+    [
+      'it is of a contact who is a member of the team',
+      async () => (await addMember(instance, (await contact(null)).email, 'viewer')).email,
+    ],
   ])('answer with the name that was given, also in the mail, until the invited acts: %s', async (_, made) => {
     const email = await made()
     const { id, named, invite, participant } = await enrolled()
@@ -89,6 +98,17 @@ describe.each(ENGINES)('invitations by persons of the customer on %s', (engine) 
     expect(await named()).toEqual(['Pia', first_name])
   })
 
+  test('name the invited as the inviter did on the own page, and in a question before the first action', async () => {
+    const { email } = await contact(west)
+    const { as, invite, participant } = await enrolled()
+    await invite(email)
+    const own = await follow((await participant(email))?.access_token ?? '')
+    expect((await own.invoke(readOwnGuide, {})).data.view?.first_name).toBe('Tom')
+    await own.invoke(askQuestion, { body: 'What is this?' })
+    const thread = (await as.invoke(listOwnMessages, {})).data
+    expect(thread.map(({ author_name }) => author_name)).toEqual(['Tom Typed'])
+  })
+
   test('tell the team the name of the contact', async () => {
     const { email } = await contact(west)
     const { invite, participant } = await enrolled()
@@ -99,11 +119,11 @@ describe.each(ENGINES)('invitations by persons of the customer on %s', (engine) 
   })
 
   test('are refused after twenty attempts in an hour, whatever the answers were', async () => {
-    const { invite } = await enrolled()
-    const member = await addMember(instance, address(), 'viewer')
+    const { contact_id, invite } = await enrolled()
+    const { email: own } = (await acme.invoke(getContact, { id: contact_id })).data
     for (let number = 0; number < 20; number++)
-      await expect(invite(member.email)).rejects.toMatchObject({ codes: { email: 'already_member' } })
-    for (const email of [member.email, address()])
+      await expect(invite(own)).rejects.toMatchObject({ codes: { email: 'taken' } })
+    for (const email of [own, address()])
       await expect(invite(email)).rejects.toMatchObject({ code: 'rate_limited', reason: 'too_many_attempts' })
   })
 

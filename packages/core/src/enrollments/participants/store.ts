@@ -22,6 +22,19 @@ export function shownName(
   return { first_name: invited_first_name, last_name: invited_last_name ?? '' }
 }
 
+/**
+ * A contact under the name of `shownName`, also for mail and pages that are the own ones: others can read the mailbox, such as that of
+ * a department. @param participant undefined or null for the primary contact
+ */
+export function namedAsShown<C extends Pick<NamedParticipant, 'first_name' | 'last_name'>>(
+  contact: C,
+  participant: Omit<Parameters<typeof shownName>[0], 'first_name' | 'last_name'> | null | undefined,
+): C {
+  if (!participant) return contact
+  const { first_name, last_name } = contact
+  return { ...contact, ...shownName({ ...participant, first_name, last_name }) }
+}
+
 /** The columns of a participant without a role. */
 export const NO_ROLE = { role_id: null, role_passed_by: null, role_passed_at: null } as const
 

@@ -151,6 +151,21 @@ describe.each(ENGINES)('a step of an enrollment on %s', (engine) => {
     expect((await eventsAbout(id)).filter((type) => type === 'enrollment.completed')).toHaveLength(1)
   })
 
+  test('that a member completes is in the audit log, once and not if the contact does it', async () => {
+    const { id, contact, change } = await enrolled()
+    const completed = async () => {
+      const { data } = await instance.acme.invoke(listAuditEntries, { action: 'step.completed' })
+      return data.filter(({ subject_id }) => subject_id === id).map(({ details }) => details.step)
+    }
+    await contact.invoke(completeOwnStep, { step_id: at(3) })
+    expect(await completed()).toEqual([])
+    for (let round = 0; round < 2; round++) {
+      await instance.acme.invoke(completeStep, { id, step_id: at(0) })
+      await change(1, { done: true })
+    }
+    expect(await completed()).toEqual(['Connect', 'Tell'])
+  })
+
   test('that is reopened keeps its answers, and who did it in the audit log', async () => {
     const { id, change, detail, states, send, seen } = await enrolled()
     await send()

@@ -1,3 +1,4 @@
+import { recordAudit } from '../../audit/record.ts'
 import type { Context } from '../../context.ts'
 import { existing, notFound, validationError } from '../../errors.ts'
 import { fieldError } from '../../field-errors.ts'
@@ -78,7 +79,17 @@ export async function finishStep(
   ])
   if (!first) return follow.enrollment
 
-  const started = isTeams(step) ? follow.enrollment : await begin(tx, follow)
+  const [started] = await Promise.all([
+    isTeams(step) ? follow.enrollment : begin(tx, follow),
+    // What persons of the customer do is in the activity; a review has an entry of its own.
+    context.caller.kind !== 'contact' && completed_by === recordedCaller(context.caller)
+      ? recordAudit(tx, context, {
+          action: 'step.completed',
+          subject_id: enrollment_id,
+          details: { step: step.title, guide: follow.version.title },
+        })
+      : undefined,
+  ])
   if (started.has_plan) await forgetSkip(tx, { workspace_id, enrollment_id, step_id })
   if (step.needs_review) await acceptSent(tx, context, { ...follow, enrollment: started }, step)
   // A contact who has not begun was not active, and sees nothing of an internal step.

@@ -8,7 +8,7 @@ import { messageFilesOf, withFiles } from '../../files/message-files.ts'
 import { operation } from '../../operation/operation.ts'
 import { deleteDraft } from '../../player/draft-store.ts'
 import { textPlace } from '../../player/own-texts.ts'
-import { requirePerson } from '../../player/person.ts'
+import { requirePerson, shownNameOf } from '../../player/person.ts'
 import { lockVisit } from '../../player/visit.ts'
 import { countWritten } from '../limits.ts'
 import { OwnListedMessage, OwnMessage, QuestionFields } from '../message.ts'
@@ -32,8 +32,8 @@ export const askQuestion = operation({
     return context.store.write(async (tx) => {
       const follow = await lockVisit(tx, context)
       if (step_id !== null) stepOf(follow, step_id)
-      const { enrollment, contact } = follow
-      const author_name = `${contact.first_name} ${contact.last_name}`.trim()
+      const { enrollment } = follow
+      const author_name = shownNameOf(follow)
       const kind = reason === null ? ('question' as const) : ('stuck' as const)
       const written = {
         step_id,

@@ -68,6 +68,8 @@ describe.each(ENGINES)('OAuth clients on %s', (engine) => {
     [{ scopes: ['contacts:delete'] }, 'scopes.0'],
     [{ name: '\u200b\u202e' }, 'name'],
     [{ name: '\u3164 \u2800' }, 'name'],
+    [{ name: 'Cl\u200baude' }, 'name'],
+    [{ name: 'App \u202etsurt' }, 'name'],
   ])('an application with %j is rejected', async (fields, field) => {
     const input = { name: 'App', redirect_uris, scopes: ['contacts:read'], ...fields }
     const refused = instance.acme.invoke(createApplication, input)

@@ -6,7 +6,7 @@ import { assigneeOf } from '../../enrollments/assignee/assignee.ts'
 import { respondersOf } from '../../enrollments/assignee/responders.ts'
 import { stateOf } from '../../enrollments/link-state.ts'
 import { personIn } from '../../enrollments/participants/person.ts'
-import { type ParticipantRow, withParticipantNames } from '../../enrollments/participants/store.ts'
+import { namedAsShown, type ParticipantRow, withParticipantNames } from '../../enrollments/participants/store.ts'
 import { type EnrollmentRow, findEnrollment } from '../../enrollments/store.ts'
 import { findCancelledLink } from '../../enrollments/token/cancelled-links.ts'
 import { existing, notFound } from '../../errors.ts'
@@ -87,7 +87,8 @@ async function guideOfCaller(reader: Reader, context: Context) {
   const language = contact?.language ?? null
   const link = { state, expires_at, language, link_requested_at, workspace, ...conversation }
   if (!view || !contact) return { link, view: null }
-  return { link, view: { first_name: contact.first_name, organisation_name: organisation?.name ?? null, ...view } }
+  const { first_name } = namedAsShown(contact, participant)
+  return { link, view: { first_name, organisation_name: organisation?.name ?? null, ...view } }
 }
 
 /** Without a contact nobody asks. */

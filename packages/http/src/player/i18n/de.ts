@@ -267,7 +267,6 @@ export const de: Catalogue<'one' | 'other'> = {
   said_begun: 'Das lässt sich nicht mehr zurücknehmen: Ihr Kollege hat schon begonnen.',
   invited_you: '{{name}} hat Sie eingeladen. Sie machen diesen Leitfaden gemeinsam, jeder mit einem eigenen Link.',
   wrong_takes_part: 'Jemand mit dieser Adresse macht schon mit.',
-  wrong_not_here: 'Diese Adresse kann hier nicht eingeladen werden. Bitten Sie {{whom}} darum.',
   wrong_has_role: '{{name}} hat schon eine Rolle. Geben Sie nur diesen Schritt weiter, oder wählen Sie jemand anderen.',
   invite_enough: 'Hier kann niemand mehr eingeladen werden. Bitten Sie {{whom}} darum.',
   invite_often: 'Sie haben an einem Tag fünf Kollegen eingeladen. Laden Sie den nächsten morgen ein.',

@@ -259,7 +259,6 @@ export const en = {
   said_begun: 'It cannot be taken back any more: your colleague has started.',
   invited_you: '{{name}} invited you. You do this guide together, and each of you has a link of their own.',
   wrong_takes_part: 'Somebody with this address takes part already.',
-  wrong_not_here: 'This address cannot be invited here. Ask {{whom}} to do it.',
   wrong_has_role: '{{name}} has a role already. Pass on this step only, or choose somebody else.',
   invite_enough: 'No more colleagues can be invited here. Ask {{whom}} to do it.',
   invite_often: 'You have invited five colleagues within a day. Invite the next one tomorrow.',

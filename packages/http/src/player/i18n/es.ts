@@ -273,7 +273,6 @@ export const es: Catalogue<'one' | 'many' | 'other'> = {
   said_begun: 'Ya no se puede retirar: su colega ha empezado.',
   invited_you: '{{name}} le ha invitado. Harán esta guía juntos, cada uno con su propio enlace.',
   wrong_takes_part: 'Alguien con esta dirección ya participa.',
-  wrong_not_here: 'No se puede invitar aquí a esta dirección. Pídaselo a {{whom}}.',
   wrong_has_role: '{{name}} ya tiene una función. Pase solo este paso o elija a otra persona.',
   invite_enough: 'No se puede invitar a más colegas aquí. Pídaselo a {{whom}}.',
   invite_often: 'Ha invitado a cinco colegas en un día. Invite al siguiente mañana.',

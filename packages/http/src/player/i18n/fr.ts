@@ -277,7 +277,6 @@ export const fr: Catalogue<'one' | 'many' | 'other'> = {
   said_begun: 'Ce n’est plus possible\u00a0: votre collègue a commencé.',
   invited_you: '{{name}} vous a invité. Vous suivez ce guide ensemble, chacun avec son propre lien.',
   wrong_takes_part: 'Quelqu’un avec cette adresse participe déjà.',
-  wrong_not_here: 'Cette adresse ne peut pas être invitée ici. Demandez-le à {{whom}}.',
   wrong_has_role: '{{name}} a déjà un rôle. Transmettez seulement cette étape, ou choisissez quelqu’un d’autre.',
   invite_enough: 'On ne peut plus inviter personne ici. Demandez-le à {{whom}}.',
   invite_often: 'Vous avez invité cinq collègues en un jour. Invitez le prochain demain.',

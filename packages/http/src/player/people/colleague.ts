@@ -67,15 +67,10 @@ function sizeMistake(field: 'name' | 'email', text: string, max: number, { t }: 
 
 function mistakesIn({ code, codes = {}, reason }: AppError, { i18n, link }: GuideVisit): ColleagueMistakes {
   if (code === 'rate_limited') return { base: i18n.t(reason === 'too_many_attempts' ? 'invite_tries' : 'invite_often') }
-  if (codes.email !== undefined) return { email: emailMistake(codes.email, i18n, contactPersonOf(link)) }
+  if (codes.email !== undefined) return { email: i18n.t(codes.email === 'taken' ? 'wrong_takes_part' : 'wrong_email') }
   if (codes.first_name !== undefined || codes.last_name !== undefined) return { name: i18n.t('wrong_other_reason') }
   if (codes.base === 'too_large') return { base: i18n.t('invite_enough', { whom: contactPersonOf(link) }) }
   return { base: i18n.t('people_changed') }
-}
-
-function emailMistake(code: string, { t }: I18n, whom: string): string {
-  if (code === 'taken') return t('wrong_takes_part')
-  return code === 'already_member' ? t('wrong_not_here', { whom }) : t('wrong_email')
 }
 
 /** What is wrong with passing something on to a person who takes part. */

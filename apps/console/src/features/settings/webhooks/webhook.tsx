@@ -91,7 +91,7 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
       </div>
       <div className="stack">
         <Health endpoint={endpoint} />
-        <ChangeBatch endpoint={endpoint} onRotate={() => setOpen('rotate')} />
+        <ChangeBatch endpoint={endpoint} onRotate={() => setOpen('rotate')} onSendLinks={() => setOpen('links')} />
         <Recoveries endpoint_id={id} />
         <Deliveries endpoint_id={id} />
       </div>
@@ -100,8 +100,14 @@ function Shown({ endpoint }: { endpoint: Data<'getWebhookEndpoint'> }) {
   )
 }
 
+interface ChangeBatchProps {
+  endpoint: Data<'getWebhookEndpoint'>
+  onRotate(): void
+  onSendLinks(): void
+}
+
 /** The page of one webhook: its activity, deliveries and settings. */
-function ChangeBatch({ endpoint, onRotate }: { endpoint: Data<'getWebhookEndpoint'>; onRotate(): void }) {
+function ChangeBatch({ endpoint, onRotate, onSendLinks }: ChangeBatchProps) {
   const { t } = useI18n()
   return (
     <section className="card" aria-label={t('settings.webhooks.which')}>
@@ -121,9 +127,24 @@ function ChangeBatch({ endpoint, onRotate }: { endpoint: Data<'getWebhookEndpoin
               {t('settings.webhooks.rotate_short')}
             </button>
           </span>
+          {endpoint.payload === 'full' && <Links endpoint={endpoint} onSend={onSendLinks} />}
         </div>
       </div>
     </section>
+  )
+}
+
+/** Whether the links of customers are sent. Leaving them out is for programs that may not see them. */
+function Links({ endpoint, onSend }: { endpoint: Data<'getWebhookEndpoint'>; onSend(): void }) {
+  const { t } = useI18n()
+  if (endpoint.shows_links) return <p className="soft">{t('settings.webhooks.links_sent')}</p>
+  return (
+    <p className="soft">
+      {t('settings.webhooks.links_left_out')}{' '}
+      <button type="button" className="link" onClick={onSend}>
+        {t('settings.webhooks.links_send')}
+      </button>
+    </p>
   )
 }
 

@@ -98,6 +98,7 @@ export const audit: Same<typeof english> = {
     step__accepted: 'Gesendetes zu einem Schritt angenommen',
     step__assigned: 'Schritt zugewiesen',
     step__changes_requested: 'Änderungen zu einem Schritt erbeten',
+    step__completed: 'Schritt vom Team abgeschlossen',
     step__date_changed: 'Termin eines Schritts geändert',
     step__reopened: 'Schritt wieder geöffnet',
     step__skipped: 'Schritt übersprungen',

@@ -26,6 +26,15 @@ export const webhooks: Same<typeof english> = {
   rotate: 'Schlüssel wechseln',
   rotate_title: 'Neuen Signaturschlüssel erstellen?',
   rotate_text: 'Einen Tag lang wird mit beiden Schlüsseln signiert, damit nichts verloren geht.',
+  links_sent:
+    'Ereignisse über neue Einschreibungen enthalten den Link des Kunden, der den Leitfaden ohne Anmeldung öffnet.',
+  links_left_out:
+    'Ereignisse über neue Einschreibungen werden ohne den Link des Kunden gesendet: Ein Programm ohne Zugriff auf Links hat diese Adresse gewählt.',
+  links_send: 'Links senden',
+  links_send_title: 'Links von Kunden an {{host}} senden?',
+  links_send_text:
+    'Wer dort ein Ereignis erhält, kann im Namen des Kunden den Leitfaden öffnen, antworten und zustimmen.',
+  links_are_sent: 'Links werden ab jetzt gesendet',
   delete: 'Webhook löschen',
   delete_title: '{{name}} löschen?',
   delete_text: 'Dorthin wird nichts mehr gesendet, und die Zustellungen werden gelöscht.',

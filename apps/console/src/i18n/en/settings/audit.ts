@@ -96,6 +96,7 @@ export const audit = {
     step__accepted: 'What was sent in a step accepted',
     step__assigned: 'Step given to somebody',
     step__changes_requested: 'Changes to a step asked for',
+    step__completed: 'Step completed by the team',
     step__date_changed: 'Date of a step changed',
     step__reopened: 'Step reopened',
     step__skipped: 'Step skipped',

@@ -23,6 +23,14 @@ export const webhooks = {
   rotate: 'Rotate the secret',
   rotate_title: 'Create a new signing secret?',
   rotate_text: 'For one day, messages are signed with both secrets, so that nothing is lost.',
+  links_sent: 'Events about new enrollments have the link of the customer, which opens the guide without a sign-in.',
+  links_left_out:
+    'Events about new enrollments are sent without the link of the customer: a program without access to links chose this address.',
+  links_send: 'Send links',
+  links_send_title: 'Send links of customers to {{host}}?',
+  links_send_text:
+    'Whoever receives an event there can open the guide, answer and approve in the name of the customer.',
+  links_are_sent: 'Links are sent from now on',
   delete: 'Delete webhook',
   delete_title: 'Delete {{name}}?',
   delete_text: 'Nothing more is sent there, and its deliveries are deleted.',

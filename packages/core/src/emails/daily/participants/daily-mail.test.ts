@@ -12,6 +12,7 @@ const {
   createParticipant,
   deleteParticipant,
   getEmail,
+  inviteParticipant,
   listEmails,
   openOwnGuide,
   openSection,
@@ -163,6 +164,22 @@ describe.each(ENGINES)('the daily mail on %s', (engine) => {
     expect(mails[0]?.text).toContain('== Payroll ==')
     expect(mails[0]?.text).toContain(`${url}/steps/`)
     expect(mails[0]?.text).toContain(`${other.url}/steps/`)
+  })
+
+  test('who was invited by a colleague is addressed as that one wrote, until it acts or has a plan of its own', async () => {
+    await open()
+    const known = await contact({ first_name: 'Secret' })
+    const { access_token } = await enrolled([{ title: 'All', steps: [{ title: 'One', ...due(1) }] }])
+    const inviter = await instance.handrail.asContact(access_token)
+    await inviter.invoke(inviteParticipant, { email: known.email, first_name: 'Tom' })
+    const own = async (time: string) => (await at(time)).filter(({ recipients }) => recipients.includes(known.email))
+    const mails = await own('2026-11-23T08:00:00.000Z')
+    expect(mails.map(({ text }) => text?.slice(0, 9)).sort()).toEqual(['Good morn', 'Hello Tom'])
+    expect(JSON.stringify(mails)).toContain('Good morning Tom')
+    expect(JSON.stringify(mails)).not.toContain('Secret')
+    await enrolled([{ title: 'All', steps: [{ title: 'Two', ...due(3) }] }], { contact_id: known.id })
+    const [later] = await own('2026-11-24T08:00:00.000Z')
+    expect(later?.text).toContain('Good morning Secret')
   })
 
   test('each person gets what is the own: of the role, and of roles that nobody has for the primary contact', async () => {

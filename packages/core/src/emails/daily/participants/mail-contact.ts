@@ -2,6 +2,7 @@ import type { Contact } from '../../../contacts/contact.ts'
 import { findContact } from '../../../contacts/store.ts'
 import type { Context } from '../../../context.ts'
 import { withUrl } from '../../../enrollments/events/emit.ts'
+import { namedAsShown } from '../../../enrollments/participants/store.ts'
 import { newId } from '../../../ids.ts'
 import type { Tx } from '../../../storage/database.ts'
 import { later } from '../../../times.ts'
@@ -19,7 +20,7 @@ import { isNews, toldAfter } from '../told.ts'
 import type { OwnDay, OwnItem } from './item.ts'
 import { ownItems } from './kinds.ts'
 import { ownLetter } from './letter.ts'
-import { ownPlansOf } from './own-plans.ts'
+import { type OwnPlan, ownPlansOf } from './own-plans.ts'
 
 /**
  * Looks at a contact whose time has come: on a working day, in the morning of the own time zone, it gets one mail about all plans of
@@ -44,8 +45,16 @@ export async function mailContact(tx: Tx, context: Context, person: Person): Pro
   const plans = await ownPlansOf(tx, { workspace_id: person.workspace_id, contact }, tx.time)
   if (plans.length === 0) return updateSchedule(tx, person, { next_at: later(tx.time, IDLE_MS), told: {} })
   const items = await ownItems(tx, plans, day)
-  const told = await mailItems(tx, context, { contact, schedule, time_zone, items, day })
+  const told = await mailItems(tx, context, { contact: addressed(contact, plans), schedule, time_zone, items, day })
   await updateSchedule(tx, person, { next_at, told })
+}
+
+/** The contact under the own name if it has a plan of its own or has acted in one, otherwise under that of the invitation. */
+function addressed(contact: Contact, plans: readonly OwnPlan[]): Contact {
+  const isKnown = plans.some(
+    ({ participant: one }) => !one || one.started_at !== null || one.invited_first_name === null,
+  )
+  return isKnown ? contact : namedAsShown(contact, plans[0]?.participant)
 }
 
 interface Mailing {

@@ -17,9 +17,9 @@ export const getUploadDigest = operation({
   name: 'get_upload_digest',
   summary: 'Get the digest of received bytes of a resumable upload',
   description:
-    'A client that continues an upload of which it did not send all bytes itself compares the digest with that of its file first: files can agree in name, size and date, and differ in content.',
+    'A client that continues an upload of which it did not send all bytes itself compares the digest with that of its file first: files can agree in name, size and date, and differ in content. Counts as a visit.',
   access: 'enrollment:follow',
-  does: ['reads'],
+  unaudited: 'activity',
   status: 200,
   input: z.strictObject({
     ...UploadKey.shape,

@@ -78,8 +78,9 @@ export const beginUpload = operation({
 export const getUpload = operation({
   name: 'get_upload',
   summary: 'Get the offset of a resumable upload',
+  description: 'Counts as a visit.',
   access,
-  does: ['reads'],
+  unaudited: 'activity',
   status: 200,
   input: UploadKey,
   output: recordOf(Upload),

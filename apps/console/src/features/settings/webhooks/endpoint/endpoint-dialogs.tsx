@@ -3,13 +3,14 @@ import type { Data } from '../../../../api/operations.ts'
 import { useOperationMutation } from '../../../../api/use-operation.ts'
 import { Confirm } from '../../../../components/dialog/confirm.tsx'
 import { SecretDialog } from '../../../../components/dialog/secret-dialog.tsx'
+import { toasts } from '../../../../components/toast.tsx'
 import { useI18n } from '../../../../i18n/i18n.ts'
 import { useGo } from '../../../../workspace/link.tsx'
 import { RecoverDialog } from '../deliveries/recoveries.tsx'
 import { DeliverySettings } from './delivery-settings.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 
-export type OpenDialog = 'edit' | 'settings' | 'recover' | 'delete' | 'rotate'
+export type OpenDialog = 'edit' | 'settings' | 'recover' | 'delete' | 'rotate' | 'links'
 
 interface EndpointDialogsProps {
   endpoint: Data<'getWebhookEndpoint'>
@@ -26,6 +27,10 @@ export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProp
   const rotate = useOperationMutation('rotateWebhookSecret', {
     shown: true,
     onSuccess: ({ data }) => setSecret(data.secret),
+  })
+  const sendLinks = useOperationMutation('updateWebhookEndpoint', {
+    shown: true,
+    onSuccess: () => toasts.show(t('settings.webhooks.links_are_sent')),
   })
   const remove = useOperationMutation('deleteWebhookEndpoint', {
     shown: true,
@@ -45,6 +50,18 @@ export function EndpointDialogs({ endpoint, open, onClose }: EndpointDialogsProp
           run={() => rotate.mutateAsync({ id })}
         >
           {t('settings.webhooks.rotate_text')}
+        </Confirm>
+      )}
+      {open === 'links' && (
+        <Confirm
+          title={t('settings.webhooks.links_send_title', { host: new URL(url).host })}
+          action={t('settings.webhooks.links_send')}
+          danger={false}
+          onClose={onClose}
+          // Setting the address is what vouches for it.
+          run={() => sendLinks.mutateAsync({ id, url })}
+        >
+          {t('settings.webhooks.links_send_text')}
         </Confirm>
       )}
       {open === 'delete' && (

@@ -32,7 +32,9 @@ export function EndpointForm({ endpoint, onClose }: EndpointFormProps) {
   }
   const save = async (values: typeof initial) => {
     if (!endpoint) return create.mutateAsync(values)
-    await update.mutateAsync({ id: endpoint.id, ...values })
+    const { url, ...others } = values
+    // An address that was left as it is must not be vouched for, or events to it would have the links of customers.
+    await update.mutateAsync({ id: endpoint.id, ...others, ...(url !== endpoint.url && { url }) })
     return onClose()
   }
   if (made) {
