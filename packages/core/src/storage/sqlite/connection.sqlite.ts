@@ -4,14 +4,21 @@ import type { Compilable, Connection, PreparedStatement, Selection } from '../co
 import { compileParameters } from '../parameters.ts'
 import { sqliteDialect } from './dialect.sqlite.ts'
 
-/**
- * @param settled see `Connection`
- * @param begun is called before what is read, but for what the builders read themselves
- */
+/** What precedes the statements of a connection that only reads, but for what the builders read themselves. */
+export interface Reading {
+  /** What is awaited first. */
+  pause(): Promise<void> | undefined
+  /** Called at once before the statement. */
+  begun(): void
+}
+
+const AT_ONCE: Reading = { pause: () => undefined, begun: () => undefined }
+
+/** @param settled see `Connection` */
 export function connectSqlite(
   sqlite: Sqlite.Database,
   settled: () => string,
-  begun: () => void = () => undefined,
+  { pause, begun }: Reading = AT_ONCE,
 ): Connection {
   const statements = new Map<string, Sqlite.Statement>()
   const selects = new Map<string, Select>()
@@ -31,6 +38,14 @@ export function connectSqlite(
     }
     return run(values)
   }
+  function read<T>(run: () => T): Promise<T> | T {
+    const waiting = pause()
+    const runNow = () => {
+      begun()
+      return run()
+    }
+    return waiting ? waiting.then(runNow) : runNow()
+  }
   const connection: Connection = {
     dialect: sqliteDialect,
     // The builders of both engines behave alike in all that the stores use (see columns.ts).
@@ -40,20 +55,18 @@ export function connectSqlite(
     statements: new Map(),
     seen: new Set(),
     counterShard: 0,
-    execute<T>(statement: PreparedStatement<T>, values: Record<string, unknown>): T {
-      begun()
-      // On this driver `execute` answers a promise that can also be had at once.
-      return (statement.execute(values) as unknown as { sync(): T }).sync()
-    },
-    select(name, build, values) {
-      begun()
-      let select = selects.get(name)
-      if (!select) {
-        select = compileSelect(sqlite, build())
-        selects.set(name, select)
-      }
-      return select(values)
-    },
+    // On this driver `execute` answers a promise that can also be had at once.
+    execute: <T>(statement: PreparedStatement<T>, values: Record<string, unknown>) =>
+      read(() => (statement.execute(values) as unknown as { sync(): T }).sync()),
+    select: (name, build, values) =>
+      read(() => {
+        let select = selects.get(name)
+        if (!select) {
+          select = compileSelect(sqlite, build())
+          selects.set(name, select)
+        }
+        return select(values)
+      }),
     change,
     send(name, build, values, unchanged) {
       if (change(name, build, values) === 0 && unchanged) throw unchanged()
@@ -61,10 +74,7 @@ export function connectSqlite(
     // What answers rows is never posted on this engine.
     post: (sql, values) => void statementOf(sql).run(...values),
     settle: () => undefined,
-    rows<T>(sql: string, values: readonly unknown[]) {
-      begun()
-      return statementOf(sql).all(...values) as T[]
-    },
+    rows: <T>(sql: string, values: readonly unknown[]) => read(() => statementOf(sql).all(...values) as T[]),
     run: (sql, values) => statementOf(sql).run(...values).changes,
     together: (work) => work(connection),
   }

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { AppError } from '../../errors.ts'
 import { type Database, readerOn, type Tx } from '../database.ts'
 import { gatherHints } from '../hints.ts'
+import { pauseBeforeReading } from '../pauses.ts'
 import { createSubscribers } from '../subscribers.ts'
 import { NEWEST_STAMP } from '../tables/webhooks.ts'
 import { cannotUseFile } from '../unavailable.ts'
@@ -44,7 +45,9 @@ export function openSqlite(file: string, now = () => new Date()): { database: Da
   const clock = clockOf(writer, now)
   const writing = connectSqlite(writer, clock.settled)
   const snapshot = reader === writer ? undefined : snapshotOf(reader)
-  const reading = readerOn(snapshot ? connectSqlite(reader, settled, snapshot.hold) : writing)
+  const reading = readerOn(
+    snapshot ? connectSqlite(reader, settled, { pause: pauseBeforeReading, begun: snapshot.hold }) : writing,
+  )
   const channels = new EventEmitter()
   const { subscribe, publish } = createSubscribers()
   const hints = gatherHints(async (channel, about) => void channels.emit(channel.name, about))

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** Something that has run for so long lets others go on before its next part. Most never do. */
-const LONG_MS = 30
+const LONG_MS = 15
 
 export interface LoopClock {
   /** Whether the event loop has run for long without a turn for anything else, whatever it began with: a request, or an answer of the database. */

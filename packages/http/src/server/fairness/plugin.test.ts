@@ -15,11 +15,14 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
   /** The parts that ran of requests with several. */
   let parts: number
   let spun: number
+  /** What happened, in order. */
+  let order: string[]
   beforeEach(async () => {
     instance = await openInstance(engine)
     answered = []
     parts = 0
     spun = 0
+    order = []
     const logger = pino({}, { write: (line) => instance.logged.push(line) })
     app = await createApp({ handrail: instance.handrail, trustProxy: true, logger })
     app.get('/spin', (_request, reply) => {
@@ -43,6 +46,16 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
         parts++
       }
       return 'done'
+    })
+    app.get('/reads', async () => {
+      await instance.handrail.database.read(async ({ connection }) => {
+        for (let statement = 0; statement < 5; statement++) {
+          for (const until = performance.now() + 20; performance.now() < until; );
+          await connection.rows('select 1 as one', [])
+          order.push('statement')
+        }
+      })
+      return 'read'
     })
     await app.ready()
   })
@@ -117,6 +130,15 @@ describe.each(ENGINES)('requests take turns, on %s', (engine) => {
     expect(statuses).toEqual(Array(60).fill('200'))
     expect(connected).toBe(60)
     expect(spunBefore).toBeLessThan(20)
+  })
+
+  test('what reads much lets others go on between its statements', async () => {
+    const much = ask('much', '/reads', from('203.0.113.1'))
+    while (order.length === 0) await nextTurn()
+    await ask('little', '/healthz', from('203.0.113.2'))
+    order.push('little')
+    expect(await much).toBe(200)
+    expect(order.indexOf('little')).toBeLessThan(4)
   })
 
   test('requests that wait are dropped when their clients have gone', async () => {

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import { AppError, type Handrail } from '@handrail/core'
+import { withPauses } from '@handrail/core/internal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../../monitoring/metrics.ts'
 import { createLoopClock } from './loop-clock.ts'
@@ -43,8 +44,7 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
   app.decorateRequest('turn', undefined)
   app.decorateRequest('isClosed', false)
   app.decorateRequest('pause', function (this: FastifyRequest) {
-    // The event loop first, because a request that has waited for the database goes on outside of the turns, while nobody may wait for one.
-    return loop.isLong() ? nextTurnOfLoop().then(() => this.takeNextTurn()) : undefined
+    return loop.isLong() ? pause(this) : undefined
   })
   app.decorateRequest('takeNextTurn', function (this: FastifyRequest) {
     this.turn?.end()
@@ -54,14 +54,26 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
     })
   })
 
+  /** The event loop first, because a request that has waited for the database goes on outside of the turns, while nobody may wait for one. */
+  async function pause(request: FastifyRequest): Promise<void> {
+    await nextTurnOfLoop()
+    await request.takeNextTurn()
+  }
+
+  /** What nobody wants any more ends at the next pause of the request itself, since others can share what it reads. */
+  function pauseToRead(request: FastifyRequest): Promise<void> | undefined {
+    return loop.isLong() && !request.isClosed ? pause(request).catch(() => undefined) : undefined
+  }
+
   function take(request: FastifyRequest, reply: FastifyReply, go: Go): void {
     const isShort = !request.routeOptions.config.isOpenEnded && (!hasBody(request) || request.raw.complete)
     let hasGone = false
     let later: AsyncResource | undefined
-    request.turn = turns.take(payers.of(request), isShort, (refused) => {
+    request.turn = turns.take(payers.of(request), isShort, (refused, mayBeLong) => {
       hasGone = true
-      if (later) later.runInAsyncScope(go, undefined, refused)
-      else go(refused)
+      const begin = () => (mayBeLong ? withPauses(() => pauseToRead(request), go) : go(refused))
+      if (later) later.runInAsyncScope(begin)
+      else begin()
     })
     // A turn that comes later continues in the context of the request, and not in that of whoever ended before.
     if (!hasGone) later = new AsyncResource('HandrailTurn')

@@ -128,3 +128,49 @@ test('when clients cease to connect, what waits is begun', async () => {
   turns.take(HEAVY, true, () => began++)
   expect(began).toBe(4)
 })
+
+test('after a long turn, the event loop has some turns in which what has begun goes on', async () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  let began = 0
+  const take = () =>
+    turns.take(HEAVY, true, () => {
+      spend(15)
+      began++
+    })
+  take()
+  take()
+  take()
+  // The first ran at once, without having waited.
+  await vi.waitFor(() => expect(began).toBe(2), { interval: 0 })
+  for (let turn = 0; turn < 4; turn++) {
+    await nextTurn()
+    expect(began).toBe(2)
+  }
+  await vi.waitFor(() => expect(began).toBe(3), { interval: 1 })
+})
+
+test('what may be long has a turn alone, so that a light one does not pay for it', async () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  const heavy = () => turns.take(HEAVY, true, () => spend(15))
+  const light = () => new Promise<void>((resolve) => turns.take(LIGHT, true, () => resolve()))
+  for (let time = 0; time < 10; time++) heavy()
+  for (let time = 0; time < 10; time++) await light()
+  expect(turns.used().get('light')).toBeLessThan(10)
+})
+
+test('whether a request may be long is known by those before it', async () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  const told: (boolean | undefined)[] = []
+  const ask = (path: typeof HEAVY | typeof LIGHT, ms: number) =>
+    new Promise<void>((resolve) =>
+      turns.take(path, true, (_, mayBeLong) => {
+        told.push(mayBeLong)
+        spend(ms)
+        setTimeout(resolve, 1)
+      }),
+    )
+  for (let time = 0; time < 10; time++) await ask(LIGHT, 0)
+  await ask(HEAVY, 20)
+  await ask(HEAVY, 20)
+  expect(told.slice(-3)).toEqual([false, true, true])
+})

@@ -14,6 +14,10 @@ const MOST_WAITING = 1000
 const ACCEPTING_MS = 20
 /** In which a new connection sends its request, of which the first accepts the next connection. */
 const TURNS_OF_ARRIVAL = 2
+/** In which requests that have begun go on after a long one, as far as the commit of what they write, before the next begins. */
+const TURNS_OF_REST = 5
+/** A request that, by those of its credential before it, takes so long or longer may be long. */
+const LIGHT_MS = 3
 /** The level of payers in a lineage. */
 const PAYER = 1
 
@@ -32,16 +36,19 @@ export interface Turns {
    */
   resume(path: readonly string[], isShort: boolean, go: (gone?: AppError) => void): Turn
   /**
-   * Runs `go` when it is the turn of the payer: at once if nobody waits, or with the error that says when to try again.
+   * Runs `go` when it is the turn of the payer: at once if nobody waits, or with the error that says when to try again. It is told
+   * whether the request may be long, by those of the same credential before it.
    * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
    */
-  take(path: readonly string[], isShort: boolean, go: (refused?: AppError) => void): Turn
+  take(path: readonly string[], isShort: boolean, go: Go): Turn
   /** Milliseconds since the start, by workspace, and by kind for clients without one. */
   used(): ReadonlyMap<string, number>
 }
 
+type Go = (refused?: AppError, mayBeLong?: boolean) => void
+
 interface Ticket {
-  go(refused?: AppError): void
+  readonly go: Go
   /** Whether it has run before: what has begun is not refused. */
   readonly isResumed: boolean
   readonly isShort: boolean
@@ -67,8 +74,13 @@ export function createTurns(slots: number): Turns {
   /** The turns of the event loop in which clients that wait to be accepted may still arrive. */
   let arriving = 0
   let acceptingSince: number | undefined
+  /** Whether what waited was begun in this turn. */
+  let hasServed = false
+  let resting = 0
 
   const isFree = ({ running }: Branch<Ticket>) => running < slots
+  const isLight = (branch: Branch<Ticket>) =>
+    isFree(branch) && (branch.tickets.length === 0 || meter.guess([branch]) < LIGHT_MS)
 
   function beginTurn(): void {
     turnBegan = performance.now()
@@ -77,14 +89,20 @@ export function createTurns(slots: number): Turns {
 
   function endTurn(): void {
     meter.stop()
+    if (hasServed && performance.now() - (turnBegan ?? 0) >= TURN_MS) resting = TURNS_OF_REST
+    hasServed = false
     turnBegan = undefined
     if (arriving > 0) arriving--
     if (goesRound()) beginTurn()
     else if (queue.length > 0) serve()
   }
 
-  /** Whether the event loop goes on to accept connections before what waits is begun, or before a request runs at once. */
+  /** Whether the event loop has a turn for the rest before what waits is begun: for clients who connect, and for requests that have begun. */
   function goesRound(): boolean {
+    if (resting > 0) {
+      resting--
+      return queue.length > 0
+    }
     if (arriving > 0) {
       const now = performance.now()
       acceptingSince ??= now
@@ -95,12 +113,17 @@ export function createTurns(slots: number): Turns {
     return false
   }
 
-  /** What fits into a turn, by what such requests took before: only the first is sure to run. */
+  /**
+   * What fits into a turn, by what such requests took before: only the first is sure to run. One that may be long has a turn alone, since
+   * what several take in a turn cannot be told apart, and the others would pay for it.
+   */
   function serve(): void {
     let next = queue.next(isFree)
     if (next) beginTurn()
-    for (let left = TURN_MS; next; next = left > 0 ? queue.next(isFree) : undefined) {
-      left -= meter.guess(next.lineage)
+    hasServed = next !== undefined
+    for (let left = TURN_MS; next; next = left > 0 ? queue.next(isLight) : undefined) {
+      const guess = meter.guess(next.lineage)
+      left -= guess < LIGHT_MS ? guess : TURN_MS
       meter.add(next.lineage)
       run(next.ticket, next.lineage)
     }
@@ -114,7 +137,7 @@ export function createTurns(slots: number): Turns {
       const payer = lineage[PAYER]
       if (payer) payer.running++
     }
-    ticket.go()
+    ticket.go(undefined, meter.guess(lineage) >= LIGHT_MS)
   }
 
   function refuse({ ticket, lineage }: { ticket: Ticket; lineage: Lineage<Ticket> }): void {
