@@ -7,7 +7,7 @@ const LAST_PART = 0.2
 /** Payers whose use is remembered. */
 const MOST_USED = 1000
 
-/** Measures the main thread, from one request that begins to the next, and shares what cannot be told apart. */
+/** Measures the main thread, from one request that begins to the next or to its first wait, and shares what cannot be told apart. */
 export function createMeter<T>(charge: (lineage: Lineage<T>, ms: number) => void) {
   const guesses = new WeakMap<Branch<T>, number>()
   const used = new Map<string, number>()

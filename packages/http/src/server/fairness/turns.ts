@@ -14,8 +14,6 @@ const MOST_WAITING = 1000
 const ACCEPTING_MS = 20
 /** In which a new connection sends its request, of which the first accepts the next connection. */
 const TURNS_OF_ARRIVAL = 2
-/** In which requests that have begun go on after a long one, as far as the commit of what they write, before the next begins. */
-const TURNS_OF_REST = 5
 /** A request that, by those of its credential before it, takes so long or longer may be long. */
 const LIGHT_MS = 3
 /** The level of payers in a lineage. */
@@ -74,9 +72,6 @@ export function createTurns(slots: number): Turns {
   /** The turns of the event loop in which clients that wait to be accepted may still arrive. */
   let arriving = 0
   let acceptingSince: number | undefined
-  /** Whether what waited was begun in this turn. */
-  let hasServed = false
-  let resting = 0
 
   const isFree = ({ running }: Branch<Ticket>) => running < slots
   const isLight = (branch: Branch<Ticket>) =>
@@ -85,24 +80,20 @@ export function createTurns(slots: number): Turns {
   function beginTurn(): void {
     turnBegan = performance.now()
     setImmediate(endTurn)
+    // Runs when what was begun in `endTurn` has gone on as far as it can without waiting.
+    setImmediate(meter.stop)
   }
 
   function endTurn(): void {
     meter.stop()
-    if (hasServed && performance.now() - (turnBegan ?? 0) >= TURN_MS) resting = TURNS_OF_REST
-    hasServed = false
     turnBegan = undefined
     if (arriving > 0) arriving--
     if (goesRound()) beginTurn()
     else if (queue.length > 0) serve()
   }
 
-  /** Whether the event loop has a turn for the rest before what waits is begun: for clients who connect, and for requests that have begun. */
+  /** Whether the event loop goes on to accept connections before what waits is begun, or before a request runs at once. */
   function goesRound(): boolean {
-    if (resting > 0) {
-      resting--
-      return queue.length > 0
-    }
     if (arriving > 0) {
       const now = performance.now()
       acceptingSince ??= now
@@ -120,7 +111,6 @@ export function createTurns(slots: number): Turns {
   function serve(): void {
     let next = queue.next(isFree)
     if (next) beginTurn()
-    hasServed = next !== undefined
     for (let left = TURN_MS; next; next = left > 0 ? queue.next(isLight) : undefined) {
       const guess = meter.guess(next.lineage)
       left -= guess < LIGHT_MS ? guess : TURN_MS
