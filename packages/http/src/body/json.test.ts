@@ -115,9 +115,16 @@ runScenarios('bodies', [
   {
     name: 'emoji, combining marks and RLO',
     ...post,
-    body: contact('"last_name":"e\u0301 \u202e 👩‍🚀"'),
+    body: contact('"last_name":"e\u0301 👩‍🚀","metadata":{"a":"e\u0301 \u202e 👩‍🚀"}'),
     status: 201,
-    has: ['e\u0301 \u202e 👩‍🚀'],
+    has: ['e\u0301 👩‍🚀', 'e\u0301 \u202e 👩‍🚀'],
+  },
+  {
+    name: 'RLO in a name',
+    ...post,
+    body: contact('"last_name":"e\u0301 \u202e 👩‍🚀"'),
+    status: 422,
+    fields: ['last_name'],
   },
   {
     name: 'read-only fields',

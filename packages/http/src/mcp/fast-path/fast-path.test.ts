@@ -21,8 +21,8 @@ beforeAll(async () => {
   instance = await openInstance('sqlite')
   const contact = {
     email: 'zoe@harbour.example',
-    first_name: 'Zoé "Z" \u2028 😀',
-    metadata: { deep: [1, { a: null }] },
+    first_name: 'Zoé "Z" 😀',
+    metadata: { deep: [1, { a: null }], line: 'one \u2028 two' },
   }
   const { body } = await instance.call({ method: 'POST', path: '/api/v1/contacts', body: { contact } })
   contact_id = body.data.id
