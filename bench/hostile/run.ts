@@ -2,8 +2,8 @@
 // [--minutes n] [--seed n]`. Sends small files and bodies that are expensive to process to a service of one process on SQLite
 // and of two on PostgreSQL, while a client of another workspace measures response times. With minutes, sends requests by chance
 // for so long instead. With `--own`, counts the time that the main thread of the server has run, and not what else the machine
-// does, for machines that are not quiet. Exits with 1 if that client waits too long or gets an error, or a process ends. All requests stay on this
-// machine.
+// does, for machines that are not quiet. Exits with 1 if that client waits too long or gets an error, or a process ends. All
+// requests stay on this machine.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -64,7 +64,7 @@ async function readWrappers({ url }: Attacker): Promise<Wrappers> {
   return wrappers
 }
 
-/** A key of all scopes: any operation, by REST or as a tool. */
+/** A key of all scopes: all operations, by REST or as tools. */
 const withKey: Client =
   ({ url, token }, ids) =>
   (random, wrappers) => {

@@ -40,11 +40,13 @@ export function connectSqlite(
   }
   function read<T>(run: () => T): Promise<T> | T {
     const waiting = pause()
-    const runNow = () => {
-      begun()
-      return run()
-    }
-    return waiting ? waiting.then(runNow) : runNow()
+    if (waiting)
+      return waiting.then(() => {
+        begun()
+        return run()
+      })
+    begun()
+    return run()
   }
   const connection: Connection = {
     dialect: sqliteDialect,
@@ -55,8 +57,8 @@ export function connectSqlite(
     statements: new Map(),
     seen: new Set(),
     counterShard: 0,
-    // On this driver `execute` answers a promise that can also be had at once.
     execute: <T>(statement: PreparedStatement<T>, values: Record<string, unknown>) =>
+      // A cast, because on this driver `execute` answers a promise that can also be had at once, which the shared type does not say.
       read(() => (statement.execute(values) as unknown as { sync(): T }).sync()),
     select: (name, build, values) =>
       read(() => {
