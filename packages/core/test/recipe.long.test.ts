@@ -23,7 +23,8 @@ afterAll(() => copy.remove())
 
 test('a new field of a contact takes changes in three places', { timeout: 300_000 }, async () => {
   const before = copy.snapshot()
-  const field = "  nickname: writable(text().nullish().describe('What friends say'), z.string().nullable(), null),\n"
+  const field =
+    "  nickname: writable(optionalVisibleName().nullish().describe('What friends say'), z.string().nullable(), null),\n"
   copy.edit(`${core}/contacts/contact.ts`, '  external_id: writable(', `${field}  external_id: writable(`)
   // The compiler reports a missing column and example, of the folder alone here: the last test checks all types.
   const folder = `"include": ["${core}/contacts"], "exclude": ["**/*.test.ts"]`
