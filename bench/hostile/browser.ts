@@ -12,12 +12,17 @@ export interface Answer {
 }
 
 const SECONDS = 60
+/** Of a request that failed, and of the response. */
+const LONGEST_SHOWN = 1000
 
 /** Sends one request with a timeout of a minute. Status 0 is a connection that was cut. */
 export async function send(url: string | URL, request: RequestInit = {}): Promise<Answer> {
   try {
     const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(SECONDS * 1000), ...request })
-    return { status: response.status, text: await response.text() }
+    const text = await response.text()
+    if (response.status < 500) return { status: response.status, text }
+    const asked = `${request.method ?? 'GET'} ${new URL(url).pathname} ${String(request.body).slice(0, LONGEST_SHOWN)}`
+    return { status: response.status, text: `${text.slice(0, LONGEST_SHOWN)} to ${asked}` }
   } catch (error) {
     return { status: 0, text: String(error) }
   }

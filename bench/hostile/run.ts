@@ -143,7 +143,7 @@ async function attempt({ run }: Attack, setting: Setting, healthy: ChildProcess)
     answers: summaryOf(answers),
     faults: answers
       .filter(({ status }) => status >= 500 && status !== 503)
-      .map(({ status, text }) => `${status} ${text.slice(0, 200)}`),
+      .map(({ status, text }) => `${status} ${text}`),
     memoryMb,
     hasEnded: setting.servers.some((server) => server.hasEnded()),
   }

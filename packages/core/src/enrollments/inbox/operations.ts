@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import { MAX_IDS } from '../../contract/limits.ts'
 import { AppError } from '../../errors.ts'
-import { Id, Paging, pageOf, Timestamp } from '../../fields/fields.ts'
+import { Id, InputTime, Paging, pageOf } from '../../fields/fields.ts'
 import { operation } from '../../operation/operation.ts'
 import { organisationNames } from '../../organisations/store.ts'
 import { personOf } from '../../people/members/assignee.ts'
@@ -46,7 +46,7 @@ export const markInbox = operation({
   input: z.strictObject({
     ids: z.array(Id).min(1).max(MAX_IDS).optional(),
     group: z.enum(GROUPS).optional(),
-    until: Timestamp.optional(),
+    until: InputTime.optional(),
     is_read: z.boolean().default(true),
   }),
   output: z.void(),
