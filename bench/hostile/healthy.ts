@@ -10,6 +10,8 @@ const GIVE_UP_MS = 30_000
 const { TOKEN = '', URLS = '', PIDS = '', LINK = '' } = process.env
 const pids = PIDS.split(' ')
 const servers = URLS.split(' ').map((url, at) => ({ url, pid: pids[at] ?? '' }))
+/** Not the one of the attackers. */
+const localAddress = '127.0.0.2'
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 interface Asked {
@@ -72,13 +74,17 @@ function ask({ url, pid }: (typeof servers)[number], { method, path, body }: Ask
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   return new Promise((resolve) => {
-    const sent = request(new URL(path, url), { method, agent, headers, timeout: GIVE_UP_MS }, (response) => {
-      response.resume().once('end', () => {
-        note()
-        if ((response.statusCode ?? 0) >= 300) into.errors.push(`${method} ${path}: ${response.statusCode}`)
-        resolve()
-      })
-    })
+    const sent = request(
+      new URL(path, url),
+      { method, agent, localAddress, headers, timeout: GIVE_UP_MS },
+      (response) => {
+        response.resume().once('end', () => {
+          note()
+          if ((response.statusCode ?? 0) >= 300) into.errors.push(`${method} ${path}: ${response.statusCode}`)
+          resolve()
+        })
+      },
+    )
     sent.once('timeout', () => sent.destroy(new Error('it took too long')))
     sent.once('error', (error) => {
       note()

@@ -1,5 +1,5 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_SCOPES, createHandrail, type Handrail, operations } from '@handrail/core'
 import { postgresDatabases } from '../data/databases.ts'
@@ -34,10 +34,10 @@ export async function prepare(engine: 'sqlite' | 'postgres', processes: number):
   const database = (await databases?.empty()) ?? join(folder, 'handrail.db')
   const { token: reader } = await seed(database, CONTACTS)
   const seeded = await fill(database, files)
-  const settings = { HANDRAIL_FILES: files }
+  const settings = { HANDRAIL_FILES: files, HOST: '0.0.0.0' }
   const servers: Server[] = []
   for (let i = 0; i < processes; i++) servers.push(await startService(database, settings, false))
-  const url = servers[0]?.url ?? ''
+  const url = fromOutside(servers[0]?.url ?? '')
   const person = (role: string) => ({
     email: `${role}@attacker.example`,
     password: PASSWORD,
@@ -66,6 +66,13 @@ export async function prepare(engine: 'sqlite' | 'postgres', processes: number):
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The address of a server as other machines reach it, since limits by address do not count this machine; the same if it has none. */
+function fromOutside(url: string): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+  const outside = all.find(({ internal, family }) => !internal && family === 'IPv4')
+  return outside ? url.replace('127.0.0.1', outside.address) : url
 }
 
 async function fill(database: string, files: string) {

@@ -1,7 +1,7 @@
 import { AppError } from '@handrail/core'
 import { type Branch, createFairQueue, type Lineage } from './fair-queue.ts'
 import { createMeter } from './meter.ts'
-import { createSharedClock } from './shared-clock.ts'
+import { createSlots } from './slots.ts'
 
 /** How long requests run in one turn of the event loop before what waits is sorted, and everything else has its turn. */
 const TURN_MS = 10
@@ -53,19 +53,19 @@ interface Ticket {
   since: number
   /** Whether it holds one of the payer's slots. */
   isRunning: boolean
-  /** The shared clock at which it began: see `createSharedClock`. */
+  /** The shared clock at which it began: see `Slots`. */
   began: number
 }
 
 /**
- * @param slots requests of one payer that use the database at a time, which leaves connections to others. Infinity on SQLite, whose
+ * @param most requests of one payer that use the database at a time, which leaves connections to others. Infinity on SQLite, whose
  * statements run on the main thread, one after the other.
  */
 // Long because its parts share what is known of the current turn of the event loop.
-export function createTurns(slots: number): Turns {
+export function createTurns(most: number): Turns {
   const queue = createFairQueue<Ticket>()
   const meter = createMeter(queue.charge)
-  const shared = createSharedClock()
+  const slots = createSlots(most)
   /** When the current turn of the event loop began to run requests; undefined if it has not. */
   let turnBegan: number | undefined
   let looking: NodeJS.Timeout | undefined
@@ -73,9 +73,8 @@ export function createTurns(slots: number): Turns {
   let arriving = 0
   let acceptingSince: number | undefined
 
-  const isFree = ({ running }: Branch<Ticket>) => running < slots
   const isLight = (branch: Branch<Ticket>) =>
-    isFree(branch) && (branch.tickets.length === 0 || meter.guess([branch]) < LIGHT_MS)
+    slots.isFree(branch) && (branch.tickets.length === 0 || meter.guess([branch]) < LIGHT_MS)
 
   function beginTurn(): void {
     turnBegan = performance.now()
@@ -109,7 +108,7 @@ export function createTurns(slots: number): Turns {
    * what several take in a turn cannot be told apart, and the others would pay for it.
    */
   function serve(): void {
-    let next = queue.next(isFree)
+    let next = queue.next(slots.isFree)
     if (next) beginTurn()
     for (let left = TURN_MS; next; next = left > 0 ? queue.next(isLight) : undefined) {
       const guess = meter.guess(next.lineage)
@@ -121,11 +120,10 @@ export function createTurns(slots: number): Turns {
 
   function run(ticket: Ticket, lineage: Lineage<Ticket>): void {
     queue.begin(lineage)
-    if (ticket.isShort && slots !== Number.POSITIVE_INFINITY) {
+    const payer = lineage[PAYER]
+    if (payer && ticket.isShort && most !== Number.POSITIVE_INFINITY) {
       ticket.isRunning = true
-      ticket.began = shared.join()
-      const payer = lineage[PAYER]
-      if (payer) payer.running++
+      ticket.began = slots.take(payer)
     }
     ticket.go(undefined, meter.guess(lineage) >= LIGHT_MS)
   }
@@ -151,7 +149,8 @@ export function createTurns(slots: number): Turns {
     const ticket: Ticket = { ...given, since: now, isRunning: false, began: 0 }
     const { go, isShort, isResumed } = given
     const payer = lineage[PAYER]
-    const hasRoom = !isShort || (payer?.running ?? 0) < slots
+    if (payer && path[0] !== 'probe') slots.notice(payer)
+    const hasRoom = !isShort || !payer || slots.isFree(payer)
     const isEarly = turnBegan === undefined || now - turnBegan < TURN_MS
     const isDirect = arriving === 0 && queue.length === 0 && hasRoom && isEarly
     if (isDirect) {
@@ -172,10 +171,9 @@ export function createTurns(slots: number): Turns {
           if (isResumed) go(new AppError('unavailable', 'The client has gone'))
           return
         }
-        if (!ticket.isRunning) return
+        if (!payer || !ticket.isRunning) return
         ticket.isRunning = false
-        if (payer) payer.running--
-        meter.bill(lineage, shared.leave(ticket.began))
+        meter.bill(lineage, slots.leave(payer, ticket.began))
         if (queue.length > 0 && turnBegan === undefined) beginTurn()
       },
     }

@@ -7,6 +7,9 @@ import { errorBody, JSON_TYPE, RETRY_SECONDS } from '../errors.ts'
 import { serverOf } from '../options.ts'
 import { requestIdOf } from '../request-id.ts'
 
+/** Connections that wait to be accepted, if the system allows as many: beyond them, a client tries again after a second. */
+const BACKLOG = 4096
+
 /** A server that listens before the app exists and is handed to it, so that no early connection is refused. */
 export interface EarlyServer {
   /**
@@ -36,11 +39,12 @@ export function createEarlyServer(): EarlyServer {
   return {
     async listen({ host, port, reusePort = false }) {
       const [first = host, ...more] = host === 'localhost' ? await addressesOf(host) : [host]
-      server.listen({ host: first, port, reusePort })
+      server.listen({ host: first, port, reusePort, backlog: BACKLOG })
       await once(server, 'listening')
       // A TCP server has an address and a port.
       const { port: bound } = server.address() as AddressInfo
-      for (const address of more) others.push(forwarding(server, { host: address, port: bound, reusePort }))
+      for (const address of more)
+        others.push(forwarding(server, { host: address, port: bound, reusePort, backlog: BACKLOG }))
       return bound
     },
     waitsFor(what) {
