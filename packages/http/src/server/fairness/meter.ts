@@ -4,6 +4,10 @@ import type { Branch, Lineage } from './fair-queue.ts'
 const FIRST_GUESS_MS = 5
 /** How much of an estimate the last cost is. */
 const LAST_PART = 0.2
+/** The same for what may be long and was short: a long request that pauses has short parts, and several long ones are not to run together. */
+const LAST_PART_OF_LONG = 0.02
+/** A request that, by those of its credential before it, takes so long or longer may be long. */
+export const LIGHT_MS = 3
 /** Payers whose use is remembered. */
 const MOST_USED = 1000
 
@@ -17,6 +21,13 @@ export function createMeter<T>(charge: (lineage: Lineage<T>, ms: number) => void
   const guess = (lineage: Lineage<T>): number => {
     const leaf = lineage.at(-1)
     return (leaf && guesses.get(leaf)) ?? FIRST_GUESS_MS
+  }
+
+  function learn(lineage: Lineage<T>, ms: number): void {
+    const leaf = lineage.at(-1)
+    const before = guess(lineage)
+    const part = before >= LIGHT_MS && ms < before ? LAST_PART_OF_LONG : LAST_PART
+    if (leaf) guesses.set(leaf, before + (ms - before) * part)
   }
 
   function bill(lineage: Lineage<T>, ms: number): void {
@@ -39,8 +50,7 @@ export function createMeter<T>(charge: (lineage: Lineage<T>, ms: number) => void
       const each = (performance.now() - began) / lineages.length
       for (const lineage of lineages) {
         bill(lineage, each)
-        const leaf = lineage.at(-1)
-        if (leaf) guesses.set(leaf, guess(lineage) * (1 - LAST_PART) + each * LAST_PART)
+        learn(lineage, each)
       }
       lineages = []
     },

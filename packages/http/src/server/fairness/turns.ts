@@ -1,6 +1,6 @@
 import { AppError } from '@handrail/core'
 import { type Branch, createFairQueue, type Lineage } from './fair-queue.ts'
-import { createMeter } from './meter.ts'
+import { createMeter, LIGHT_MS } from './meter.ts'
 import { createSlots } from './slots.ts'
 
 /** How long requests run in one turn of the event loop before what waits is sorted, and everything else has its turn. */
@@ -14,8 +14,6 @@ const MOST_WAITING = 1000
 const ACCEPTING_MS = 20
 /** In which a new connection sends its request, of which the first accepts the next connection. */
 const TURNS_OF_ARRIVAL = 2
-/** A request that, by those of its credential before it, takes so long or longer may be long. */
-const LIGHT_MS = 3
 /** The level of payers in a lineage. */
 const PAYER = 1
 

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { type AddressInfo, createServer, type ListenOptions, type Server as NetServer } from 'node:net'
 import { AppError } from '@handrail/core'
 import { errorBody, JSON_TYPE, RETRY_SECONDS } from '../errors.ts'
 import { serverOf } from '../options.ts'
@@ -71,7 +71,7 @@ async function addressesOf(host: string): Promise<string[]> {
 }
 
 /** Of a name with several addresses, only the first must be available. */
-function forwarding(server: Server, at: { host: string; port: number; reusePort: boolean }): NetServer {
+function forwarding(server: Server, at: ListenOptions): NetServer {
   const other = createServer({ noDelay: true }, (socket) => void server.emit('connection', socket))
   return other.on('error', () => undefined).listen(at)
 }
