@@ -159,3 +159,31 @@ test('whether a request may be long is known by those before it', async () => {
   await ask(HEAVY, 20)
   expect(told.slice(-3)).toEqual([false, true, true])
 })
+
+test('what was long is alone in a turn of the event loop, although short parts have followed', async () => {
+  const turns = createTurns(Number.POSITIVE_INFINITY)
+  let turnOfLoop = 0
+  const ran: number[] = []
+  const part = (ms: number) =>
+    new Promise<void>((resolve) => {
+      turns.take(HEAVY, true, () => {
+        spend(ms)
+        ran.push(turnOfLoop)
+        resolve()
+      })
+    })
+  for (const ms of [15, 15, 15, ...Array<number>(14).fill(0)]) {
+    await part(ms)
+    // The part is charged at the end of its turn of the event loop.
+    await nextTurn()
+    await nextTurn()
+  }
+  ran.length = 0
+  const count = () => {
+    turnOfLoop++
+    if (ran.length < 6) setImmediate(count)
+  }
+  setImmediate(count)
+  await Promise.all(Array.from({ length: 6 }, () => part(8)))
+  expect(new Set(ran).size).toBe(6)
+})
