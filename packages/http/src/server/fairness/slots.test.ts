@@ -40,13 +40,23 @@ test('a payer whose requests take long leaves most slots to others while there a
   ask(slots, heavy, 20)
   expect(freeOf(slots, heavy)).toBe(MOST)
   slots.notice(newPayer('neighbour'))
+  heavy.waiting = 8
   expect(slots.isFree(heavy)).toBe(false)
-  for (let time = 0; time < MOST - 2; time++) slots.leave(heavy, 0)
+  for (let time = 0; time < MOST - 1; time++) slots.leave(heavy, 0)
   expect(slots.isFree(heavy)).toBe(false)
   slots.leave(heavy, 0)
   expect(freeOf(slots, heavy)).toBe(1)
   vi.advanceTimersByTime(1001)
-  expect(freeOf(slots, heavy)).toBe(MOST - 2)
+  expect(freeOf(slots, heavy)).toBe(MOST - 1)
+})
+
+test('a payer of whom few requests wait has all slots beside others, however long they take', () => {
+  const slots = createSlots(MOST)
+  const slow = newPayer('slow')
+  ask(slots, slow, 20)
+  slots.notice(newPayer('neighbour'))
+  slow.waiting = 7
+  expect(freeOf(slots, slow)).toBe(MOST)
 })
 
 test('a payer whose requests are short has all slots beside others', () => {
@@ -54,6 +64,7 @@ test('a payer whose requests are short has all slots beside others', () => {
   const light = newPayer('light')
   ask(slots, light, 2)
   slots.notice(newPayer('neighbour'))
+  light.waiting = 100
   expect(freeOf(slots, light)).toBe(MOST)
 })
 

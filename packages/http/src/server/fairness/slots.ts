@@ -4,7 +4,9 @@ import { createSharedClock } from './shared-clock.ts'
 /** Average share of the database that a request takes, in milliseconds, from which on a payer leaves most connections to others. */
 const HEAVY_MS = 3
 /** The slots of such a payer while others ask for something too: its queries would slow theirs down. */
-const HEAVY_SLOTS = 2
+const HEAVY_SLOTS = 1
+/** Requests of a payer that wait, from which on it asks for more than it gets: who asks for little is not limited, however slow the answers. */
+const MANY_WAITING = 8
 /** How long somebody who has asked for something counts as a neighbour. */
 const NEIGHBOUR_MS = 1000
 /** How much of an average the last request is. */
@@ -32,7 +34,9 @@ export function createSlots(most: number): Slots {
   let neighbourSince = Number.NEGATIVE_INFINITY
 
   const isHeavy = (payer: Payer) =>
-    (averages.get(payer) ?? 0) >= HEAVY_MS && performance.now() - neighbourSince < NEIGHBOUR_MS
+    payer.waiting >= MANY_WAITING &&
+    (averages.get(payer) ?? 0) >= HEAVY_MS &&
+    performance.now() - neighbourSince < NEIGHBOUR_MS
 
   return {
     notice(payer) {
