@@ -69,9 +69,9 @@ export function takeTurns(app: FastifyInstance, handrail: Handrail, metrics: Met
     const isShort = !request.routeOptions.config.isOpenEnded && (!hasBody(request) || request.raw.complete)
     let hasGone = false
     let later: AsyncResource | undefined
-    request.turn = turns.take(payers.of(request), isShort, (refused, mayBeLong) => {
+    request.turn = turns.take(payers.of(request), isShort, (refused) => {
       hasGone = true
-      const begin = () => (mayBeLong ? withPauses(() => pauseToRead(request), go) : go(refused))
+      const begin = () => (refused ? go(refused) : withPauses(() => pauseToRead(request), go))
       if (later) later.runInAsyncScope(begin)
       else begin()
     })

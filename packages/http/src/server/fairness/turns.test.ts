@@ -143,23 +143,6 @@ test('what may be long has a turn alone, so that a light one does not pay for it
   await vi.waitFor(() => expect(spent).toBe(10))
 })
 
-test('whether a request may be long is known by those before it', async () => {
-  const turns = createTurns(Number.POSITIVE_INFINITY)
-  const told: (boolean | undefined)[] = []
-  const ask = (path: typeof HEAVY | typeof LIGHT, ms: number) =>
-    new Promise<void>((resolve) =>
-      turns.take(path, true, (_, mayBeLong) => {
-        told.push(mayBeLong)
-        spend(ms)
-        setTimeout(resolve, 1)
-      }),
-    )
-  for (let time = 0; time < 30; time++) await ask(LIGHT, 0)
-  await ask(HEAVY, 20)
-  await ask(HEAVY, 20)
-  expect(told.slice(-3)).toEqual([false, true, true])
-})
-
 test('what was long is alone in a turn of the event loop, although short parts have followed', async () => {
   const turns = createTurns(Number.POSITIVE_INFINITY)
   let turnOfLoop = 0

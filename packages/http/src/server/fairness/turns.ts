@@ -32,8 +32,7 @@ export interface Turns {
    */
   resume(path: readonly string[], isShort: boolean, go: (gone?: AppError) => void): Turn
   /**
-   * Runs `go` when it is the turn of the payer: at once if nobody waits, or with the error that says when to try again. It is told
-   * whether the request may be long, by those of the same credential before it.
+   * Runs `go` when it is the turn of the payer: at once if nobody waits, or with the error that says when to try again.
    * @param isShort whether the request counts among those of the payer that use the database at a time, until its end
    */
   take(path: readonly string[], isShort: boolean, go: Go): Turn
@@ -41,7 +40,7 @@ export interface Turns {
   used(): ReadonlyMap<string, number>
 }
 
-type Go = (refused?: AppError, mayBeLong?: boolean) => void
+type Go = (refused?: AppError) => void
 
 interface Ticket {
   readonly go: Go
@@ -123,7 +122,7 @@ export function createTurns(most: number): Turns {
       ticket.isRunning = true
       ticket.began = slots.take(payer)
     }
-    ticket.go(undefined, meter.guess(lineage) >= LIGHT_MS)
+    ticket.go()
   }
 
   function refuse({ ticket, lineage }: { ticket: Ticket; lineage: Lineage<Ticket> }): void {
