@@ -50,22 +50,16 @@ test('a payer whose requests take long leaves most slots to others while there a
   expect(freeOf(slots, heavy)).toBe(MOST - 1)
 })
 
-test('a payer of whom few requests wait has all slots beside others, however long they take', () => {
+test.each([
+  ['of whom few requests wait', 20, 7],
+  ['whose requests are short', 2, 100],
+])('a payer %s has all slots beside others', (_, ms, waiting) => {
   const slots = createSlots(MOST)
-  const slow = newPayer('slow')
-  ask(slots, slow, 20)
+  const payer = newPayer('payer')
+  ask(slots, payer, ms)
   slots.notice(newPayer('neighbour'))
-  slow.waiting = 7
-  expect(freeOf(slots, slow)).toBe(MOST)
-})
-
-test('a payer whose requests are short has all slots beside others', () => {
-  const slots = createSlots(MOST)
-  const light = newPayer('light')
-  ask(slots, light, 2)
-  slots.notice(newPayer('neighbour'))
-  light.waiting = 100
-  expect(freeOf(slots, light)).toBe(MOST)
+  payer.waiting = waiting
+  expect(freeOf(slots, payer)).toBe(MOST)
 })
 
 test('what several take at once is shared among them', () => {
